@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: MIT */
+#include "base.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Tests build with 1, so that every arena allocation reaches the allocator. */
+#ifndef WLAY_ARENA_CHUNK
+#define WLAY_ARENA_CHUNK 4096
+#endif
+#define CHUNK_MAX ((size_t)1 << 20)
+
+/* The strictest alignment that anything in an arena needs; max_align_t is
+   missing from C mode of MSVC. */
+typedef union widest {
+    void *pointer;
+    uint64_t integer;
+    double number;
+} widest;
+
+struct wlay_chunk {
+    wlay_chunk *older;
+    size_t size; /* of the whole block, as asked of the allocator */
+    widest data[];
+};
+
+bool wlay_add(uint64_t a, uint64_t b, uint64_t *out)
+{
+    if (a > UINT64_MAX - b)
+        return false;
+    *out = a + b;
+    return true;
+}
+
+bool wlay_mul(uint64_t a, uint64_t b, uint64_t *out)
+{
+    if (b != 0 && a > UINT64_MAX / b)
+        return false;
+    *out = a * b;
+    return true;
+}
+
+bool wlay_round_up(uint64_t align, uint64_t n, uint64_t *out)
+{
+    uint64_t sum;
+
+    if (!wlay_add(n, align - 1, &sum))
+        return false;
+    *out = sum & ~(align - 1);
+    return true;
+}
+
+static void *default_alloc(void *user_data, size_t size)
+{
+    (void)user_data;
+    return malloc(size);
+}
+
+static void default_release(void *user_data, void *memory, size_t size)
+{
+    (void)user_data;
+    (void)size;
+    free(memory);
+}
+
+void wlay_arena_init(wlay_arena *arena, const wlay_allocator *allocator,
+                     size_t first_size)
+{
+    memset(arena, 0, sizeof *arena);
+    if (allocator != NULL && allocator->alloc != NULL) {
+        arena->allocator = *allocator;
+    } else {
+        arena->allocator.alloc = default_alloc;
+        arena->allocator.release = default_release;
+    }
+    arena->chunk_size = first_size;
+}
+
+static void drop_newest_chunk(wlay_arena *arena)
+{
+    wlay_chunk *const chunk = arena->chunk;
+
+    arena->chunk = chunk->older;
+    arena->allocator.release(arena->allocator.user_data, chunk, chunk->size);
+}
+
+void wlay_arena_free(wlay_arena *arena)
+{
+    while (arena->chunk != NULL)
+        drop_newest_chunk(arena);
+    arena->next = arena->end = NULL;
+}
+
+/* A new chunk with room for at least `size` bytes. */
+static bool add_chunk(wlay_arena *arena, size_t size)
+{
+    size_t room = arena->chunk_size;
+    wlay_chunk *chunk;
+
+    if (WLAY_ARENA_CHUNK == 1 || room < size)
+        room = size;
+    if (room > SIZE_MAX - sizeof(wlay_chunk))
+        return false;
+    chunk = arena->allocator.alloc(arena->allocator.user_data,
+                                   sizeof(wlay_chunk) + room);
+    if (chunk == NULL)
+        return false;
+    chunk->older = arena->chunk;
+    chunk->size = sizeof(wlay_chunk) + room;
+    arena->chunk = chunk;
+    arena->next = (char *)chunk->data;
+    arena->end = arena->next + room;
+    /* Few allocations for large modules, little waste for small ones. */
+    arena->chunk_size = (size_t)wlay_min(
+        wlay_max(room + room / 2, WLAY_ARENA_CHUNK), CHUNK_MAX);
+    return true;
+}
+
+void *wlay_alloc(wlay_arena *arena, size_t count, size_t size)
+{
+    char *memory;
+    size_t bytes;
+
+    if (size != 0 && count > (SIZE_MAX - sizeof(widest)) / size) {
+        arena->failed = true;
+        return NULL;
+    }
+    bytes = count * size;
+    bytes = (bytes + sizeof(widest) - 1) & ~(sizeof(widest) - 1);
+    if (bytes == 0)
+        bytes = sizeof(widest);
+    if (bytes > (size_t)(arena->end - arena->next) &&
+        !add_chunk(arena, bytes)) {
+        arena->failed = true;
+        return NULL;
+    }
+    memory = arena->next;
+    arena->next += bytes;
+    return memset(memory, 0, bytes);
+}
+
+wlay_string wlay_copy_string(wlay_arena *arena, wlay_string string)
+{
+    char *const copy = string.length < SIZE_MAX
+                           ? wlay_alloc(arena, string.length + 1, 1)
+                           : NULL;
+
+    if (copy == NULL)
+        return (wlay_string){NULL, 0};
+    if (string.length > 0)
+        memcpy(copy, string.data, string.length);
+    return (wlay_string){copy, string.length};
+}
+
+wlay_mark wlay_arena_mark(const wlay_arena *arena)
+{
+    return (wlay_mark){arena->chunk, arena->next};
+}
+
+void wlay_arena_release(wlay_arena *arena, wlay_mark mark)
+{
+    while (arena->chunk != mark.chunk)
+        drop_newest_chunk(arena);
+    arena->next = mark.next;
+    arena->end = mark.chunk == NULL
+                     ? NULL
+                     : (char *)mark.chunk + mark.chunk->size;
+}
+
+void *wlay_grow(wlay_arena *arena, void *items, size_t count, size_t *capacity,
+                size_t size)
+{
+    size_t larger;
+    void *copy;
+
+    if (count < *capacity)
+        return items;
+    larger = *capacity < 8 ? 8 : *capacity * 2;
+    if (larger < *capacity) {
+        arena->failed = true;
+        return NULL;
+    }
+    copy = wlay_alloc(arena, larger, size);
+    if (copy == NULL)
+        return NULL;
+    if (count > 0)
+        memcpy(copy, items, count * size);
+    *capacity = larger;
+    return copy;
+}
