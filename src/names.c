@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+#include "names.h"
+
+#include <string.h>
+
+const wlay_name wlay_names[WLAY_ID_COUNT] = {
+/* `text` is made before a macro such as `bool` or NULL could expand. */
+#define ROW(text, kind, value, a, b) \
+    {text, sizeof(text) - 1, WLAY_NAME_##kind, (value), (a), (b)},
+#define KEYWORD(name) ROW(#name, KEYWORD, 0, 0, 0)
+#define RESERVED(name) ROW(#name, RESERVED, 0, 0, 0)
+#define TYPE(name, index) ROW(#name, TYPE, index, 0, 0)
+#define GENERATOR(name, kind, a, b) \
+    ROW(#name, GENERATOR, WLAY_GENERATOR_##kind, a, b)
+#define FUNCTION(name) ROW(#name, FUNCTION, 0, 0, 0)
+#define RUNTIME(name) ROW(#name, RUNTIME, 0, 0, 0)
+#define SPACE(name, value) ROW(#name, SPACE, value, 0, 0)
+#define ACCESS(name, value) ROW(#name, ACCESS, value, 0, 0)
+#define FORMAT(name, value) ROW(#name, FORMAT, value, 0, 0)
+#define WORD(name) ROW(#name, WORD, 0, 0, 0)
+#include "names.def"
+};
+
+/* Little-endian loads; compilers turn them into one instruction. */
+static uint64_t load32(const unsigned char *p)
+{
+    return (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 |
+           (uint64_t)p[3] << 24;
+}
+
+static uint64_t load64(const unsigned char *p)
+{
+    return load32(p) | load32(p + 4) << 32;
+}
+
+uint32_t wlay_hash(const char *text, size_t length)
+{
+    static const uint64_t odd = UINT64_C(0x9E3779B97F4A7C15);
+    const unsigned char *p = (const unsigned char *)text;
+    uint64_t hash = length * odd;
+    size_t left = length;
+
+    for (; left > 8; left -= 8, p += 8) {
+        hash = (hash ^ load64(p)) * odd;
+        hash ^= hash >> 32;
+    }
+    if (left >= 4)
+        hash ^= load32(p) | load32(p + left - 4) << 32;
+    else if (left > 0)
+        hash ^= (uint64_t)p[0] | (uint64_t)p[left / 2] << 8 |
+                (uint64_t)p[left - 1] << 16;
+    hash *= odd;
+    return (uint32_t)(hash >> 32);
+}
+
+const wlay_name *wlay_find_name(const char *text, size_t length, uint32_t hash)
+{
+    for (uint32_t at = hash;; at++) {
+        const uint16_t row = wlay_names_index[at % WLAY_NAMES_INDEX_SIZE];
+
+        if (row == 0)
+            return NULL;
+        if (wlay_names[row - 1].length == length &&
+            memcmp(wlay_names[row - 1].text, text, length) == 0)
+            return &wlay_names[row - 1];
+    }
+}

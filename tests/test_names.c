@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: MIT */
+/* The table of names and its hash index, which is a generated file. */
+#include "table.h"
+
+#include "../src/names.h"
+
+static void test_every_name_is_found(void **state)
+{
+    (void)state;
+    for (int i = 0; i < WLAY_ID_COUNT; i++) {
+        const wlay_name *const name = &wlay_names[i];
+
+        assert_int_equal(strlen(name->text), name->length);
+        assert_ptr_equal(wlay_find_name(name->text, name->length,
+                                        wlay_hash(name->text, name->length)),
+                         name);
+    }
+}
+
+static void test_names_keep_their_spelling(void **state)
+{
+    (void)state;
+    /* Macros of the C library have some of these names. */
+    assert_string_equal(wlay_names[WLAY_ID_bool].text, "bool");
+    assert_string_equal(wlay_names[WLAY_ID_true].text, "true");
+    assert_string_equal(wlay_names[WLAY_ID_false].text, "false");
+    assert_string_equal(wlay_names[WLAY_ID_NULL].text, "NULL");
+}
+
+static void test_other_names_are_not_found(void **state)
+{
+    static const char *const others[] = {
+        "", "v", "vec", "vec1f", "vec5f", "Struct", "structs", "f", "f64",
+        "array2", "float", "mat5x5f", "a_name_that_is_longer_than_any_in_it"};
+
+    (void)state;
+    for (size_t i = 0; i < ROWS(others); i++)
+        assert_null(wlay_find_name(others[i], strlen(others[i]),
+                                   wlay_hash(others[i], strlen(others[i]))));
+}
+
+/* The index is made on one machine and read on all others. */
+static void test_hash_is_the_same_everywhere(void **state)
+{
+    (void)state;
+    assert_int_equal(wlay_hash("", 0), 0);
+    assert_int_equal(wlay_hash("f32", 3), 0x972e3ef2);
+    assert_int_equal(wlay_hash("struct", 6), 0x2550ae9d);
+    assert_int_equal(wlay_hash("texture_depth_cube_array", 24), 0x19e271f2);
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_every_name_is_found),
+        cmocka_unit_test(test_names_keep_their_spelling),
+        cmocka_unit_test(test_other_names_are_not_found),
+        cmocka_unit_test(test_hash_is_the_same_everywhere),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
