@@ -1,0 +1,670 @@
+/* SPDX-License-Identifier: MIT */
+#include "lex.h"
+
+#include "scan.h"
+
+#include <string.h>
+
+/* What a byte may begin. */
+enum {
+    BLANK = 1,  /* ASCII blankspace */
+    WORD = 2,   /* goes on an identifier */
+    LETTER = 4, /* begins one */
+    DIGIT = 8,
+    HIGH = 16   /* belongs to a code point beyond ASCII */
+};
+
+#define L4 LETTER | WORD, LETTER | WORD, LETTER | WORD, LETTER | WORD
+#define D4 DIGIT | WORD, DIGIT | WORD, DIGIT | WORD, DIGIT | WORD
+#define H8 HIGH, HIGH, HIGH, HIGH, HIGH, HIGH, HIGH, HIGH
+#define H64 H8, H8, H8, H8, H8, H8, H8, H8
+static const uint8_t classes[256] = {
+    0, 0, 0, 0, 0, 0, 0, 0, 0, BLANK, BLANK, BLANK, BLANK, BLANK, 0, 0, /* 0x */
+    0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,                     /* 1x */
+    BLANK, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,                 /* 2x */
+    D4, D4, DIGIT | WORD, DIGIT | WORD, 0, 0, 0, 0, 0, 0,               /* 3x */
+    0, LETTER | WORD, LETTER | WORD, LETTER | WORD, L4, L4, L4,         /* 4x */
+    L4, L4, LETTER | WORD, LETTER | WORD, LETTER | WORD, 0, 0, 0, 0,    /* 5x */
+    LETTER | WORD,                                                      /* _ */
+    0, LETTER | WORD, LETTER | WORD, LETTER | WORD, L4, L4, L4,         /* 6x */
+    L4, L4, LETTER | WORD, LETTER | WORD, LETTER | WORD, 0, 0, 0, 0, 0, /* 7x */
+    H64, H64};
+#undef L4
+#undef D4
+#undef H8
+#undef H64
+
+static unsigned class_at(const wlay_lexer *lexer, uint32_t at)
+{
+    return at < lexer->length ? classes[(unsigned char)lexer->text[at]] : 0;
+}
+
+/* The byte at `at`, or 0 behind the end; U+0000 in the text ends nothing. */
+static char byte_at(const wlay_lexer *lexer, uint32_t at)
+{
+    return at < lexer->length ? lexer->text[at] : '\0';
+}
+
+static wlay_span span_of(const wlay_lexer *lexer, uint32_t offset, uint32_t end)
+{
+    return (wlay_span){lexer->source, offset, end - offset};
+}
+
+void wlay_lexer_init(wlay_lexer *lexer, const wlay_source *source,
+                     uint32_t number, wlay_diag *diag, wlay_symbols *symbols,
+                     wlay_arena *scratch)
+{
+    memset(lexer, 0, sizeof *lexer);
+    lexer->text = source->text.data;
+    lexer->length = (uint32_t)source->text.length;
+    lexer->source = number;
+    lexer->diag = diag;
+    lexer->symbols = symbols;
+    lexer->scratch = scratch;
+}
+
+/* ------------------------------------------------ blankspace and comments */
+
+static uint32_t skip_line_comment(const wlay_lexer *lexer, uint32_t at)
+{
+    size_t to = at;
+
+    for (;;) {
+        to = wlay_scan_line(lexer->text, lexer->length, to);
+        if (to >= lexer->length ||
+            wlay_line_break(lexer->text, lexer->length, to) > 0)
+            return (uint32_t)to;
+        to++;
+    }
+}
+
+/* Block comments nest, so count depth instead of recursing.  Returns `length`
+   and false if the end is missing. */
+static bool skip_block_comment(const wlay_lexer *lexer, uint32_t *at)
+{
+    size_t to = *at + 2;
+    size_t depth = 1;
+
+    while (depth > 0) {
+        to = wlay_scan_comment(lexer->text, lexer->length, to);
+        if (to + 1 >= lexer->length) {
+            *at = lexer->length;
+            return false;
+        }
+        if (lexer->text[to] == '*' && lexer->text[to + 1] == '/') {
+            depth--;
+            to += 2;
+        } else if (lexer->text[to] == '/' && lexer->text[to + 1] == '*') {
+            depth++;
+            to += 2;
+        } else {
+            to++;
+        }
+    }
+    *at = (uint32_t)to;
+    return true;
+}
+
+/* Past blankspace and comments.  False, with `*at` at an unterminated comment. */
+static bool skip_blank(const wlay_lexer *lexer, uint32_t *at)
+{
+    for (;;) {
+        const unsigned kind = class_at(lexer, *at);
+        uint32_t end = *at;
+
+        if (kind == BLANK) {
+            ++*at;
+            continue;
+        }
+        if (kind == HIGH) {
+            const size_t blank =
+                wlay_blankspace(lexer->text, lexer->length, *at);
+
+            if (blank == 0)
+                return true;
+            *at += (uint32_t)blank;
+            continue;
+        }
+        if (byte_at(lexer, *at) != '/')
+            return true;
+        if (byte_at(lexer, *at + 1) == '/')
+            *at = skip_line_comment(lexer, *at + 2);
+        else if (byte_at(lexer, *at + 1) != '*')
+            return true;
+        else if (skip_block_comment(lexer, &end))
+            *at = end;
+        else
+            return false;
+    }
+}
+
+/* ------------------------------------------------------------- identifiers */
+
+/* The end of the identifier at `at`; `at` itself if none begins there. */
+static uint32_t identifier_end(const wlay_lexer *lexer, uint32_t at)
+{
+    const uint32_t begin = at;
+
+    for (;;) {
+        unsigned kind = class_at(lexer, at);
+        uint32_t code_point;
+        size_t size;
+
+        while (kind & WORD)
+            kind = class_at(lexer, ++at);
+        if (kind != HIGH)
+            return at;
+        size = wlay_decode_utf8(lexer->text, lexer->length, at, &code_point);
+        if (size == 0 || !(at == begin ? wlay_is_xid_start(code_point)
+                                       : wlay_is_xid_continue(code_point)))
+            return at;
+        at += (uint32_t)size;
+    }
+}
+
+static bool begins_identifier(const wlay_lexer *lexer, uint32_t at)
+{
+    const unsigned kind = class_at(lexer, at);
+
+    return (kind & LETTER) != 0 ||
+           (kind == HIGH && identifier_end(lexer, at) > at);
+}
+
+static void lex_identifier(wlay_lexer *lexer)
+{
+    wlay_token *const token = &lexer->token;
+    const uint32_t end = identifier_end(lexer, token->offset);
+
+    lexer->at = token->end = end;
+    if (end - token->offset == 1 && lexer->text[token->offset] == '_') {
+        token->kind = WLAY_TOKEN_UNDERSCORE;
+        return;
+    }
+    token->symbol = wlay_intern(lexer->symbols, lexer->text + token->offset,
+                                end - token->offset);
+    /* Out of memory: the parse ends soon, by the arena's flag. */
+    token->kind = token->symbol == NULL ? WLAY_TOKEN_ERROR
+                                        : (wlay_token_kind)token->symbol->token;
+}
+
+/* ---------------------------------------------------------- template lists */
+
+/* A < that may begin a template list. */
+typedef struct candidate {
+    size_t row; /* in lexer->templates */
+    uint32_t depth; /* of parentheses and brackets around it */
+} candidate;
+
+typedef struct discovery {
+    wlay_lexer *lexer;
+    uint32_t at;
+    uint32_t depth;
+    candidate *pending;
+    size_t count;
+    size_t capacity;
+} discovery;
+
+/* `at` is behind an identifier: is there a < that may begin a template list? */
+static bool add_candidate(discovery *d)
+{
+    wlay_lexer *const lexer = d->lexer;
+    const char next = byte_at(lexer, d->at + 1);
+
+    if (byte_at(lexer, d->at) != '<')
+        return true;
+    if (next == '<' || next == '=') {
+        d->at += 2;
+        return true;
+    }
+    lexer->templates =
+        wlay_grow(lexer->scratch, lexer->templates, lexer->template_count,
+                  &lexer->template_capacity, sizeof *lexer->templates);
+    d->pending = wlay_grow(lexer->scratch, d->pending, d->count, &d->capacity,
+                           sizeof *d->pending);
+    if (lexer->templates == NULL || d->pending == NULL)
+        return false;
+    d->pending[d->count++] = (candidate){lexer->template_count, d->depth};
+    lexer->templates[lexer->template_count++] = (wlay_template){d->at, 0};
+    d->at++;
+    return true;
+}
+
+static void drop_candidates(discovery *d, uint32_t depth)
+{
+    while (d->count > 0 && d->pending[d->count - 1].depth >= depth)
+        d->count--;
+}
+
+/* One step of the specification's algorithm at a byte that begins neither an
+   identifier nor a number nor blankspace. */
+static void discover_punctuation(discovery *d)
+{
+    wlay_lexer *const lexer = d->lexer;
+    const char next = byte_at(lexer, d->at + 1);
+
+    switch (byte_at(lexer, d->at)) {
+    case '>':
+        if (d->count > 0 && d->pending[d->count - 1].depth == d->depth) {
+            lexer->templates[d->pending[--d->count].row].end = d->at;
+            break;
+        }
+        d->at += next == '=';
+        break;
+    case '(': case '[':
+        d->depth++;
+        break;
+    case ')': case ']':
+        drop_candidates(d, d->depth);
+        d->depth -= d->depth > 0;
+        break;
+    case '<': case '!':
+        /* Behind a literal, <= must not be taken for an assignment's =. */
+        d->at += next == '=';
+        break;
+    case '=':
+        if (next == '=')
+            d->at++;
+        else
+            d->count = 0;
+        break;
+    case ';': case '{': case ':':
+        d->count = 0;
+        break;
+    case '&': case '|':
+        if (next == byte_at(lexer, d->at)) {
+            drop_candidates(d, d->depth);
+            d->at++;
+        }
+        break;
+    default:
+        break;
+    }
+    d->at++;
+}
+
+/* Of the rows from `first` on, keeps the ones that have an end. */
+static void keep_closed_templates(wlay_lexer *lexer, size_t first)
+{
+    size_t kept = first;
+
+    for (size_t i = first; i < lexer->template_count; i++)
+        if (lexer->templates[i].end != 0)
+            lexer->templates[kept++] = lexer->templates[i];
+    lexer->template_count = kept;
+}
+
+/*
+ * Discovers the template lists from the < at `at`, which follows an identifier,
+ * up to where it is settled what that < is.  Every stretch of the text is gone
+ * through once.
+ */
+static void discover_templates(wlay_lexer *lexer, uint32_t at)
+{
+    discovery d = {lexer, at, 1, NULL, 0, 0};
+
+    lexer->template_count = lexer->template_next = 0;
+    if (!add_candidate(&d))
+        return;
+    while (d.count > 0 && skip_blank(lexer, &d.at) && d.at < lexer->length) {
+        const unsigned kind = class_at(lexer, d.at);
+        wlay_number number;
+
+        if (begins_identifier(lexer, d.at)) {
+            d.at = identifier_end(lexer, d.at);
+            if (!skip_blank(lexer, &d.at) || !add_candidate(&d))
+                break;
+        } else if ((kind & DIGIT) || (byte_at(lexer, d.at) == '.' &&
+                                      (class_at(lexer, d.at + 1) & DIGIT))) {
+            wlay_read_number(lexer->text, lexer->length, d.at, &number);
+            d.at += (uint32_t)number.length;
+        } else {
+            discover_punctuation(&d);
+        }
+    }
+    lexer->discovered = d.at;
+    keep_closed_templates(lexer, 0);
+}
+
+/* Is the < at the token's offset, behind an identifier, a template list's? */
+static bool starts_template(wlay_lexer *lexer)
+{
+    const uint32_t at = lexer->token.offset;
+
+    if (at >= lexer->discovered)
+        discover_templates(lexer, at);
+    while (lexer->template_next < lexer->template_count &&
+           lexer->templates[lexer->template_next].start < at)
+        lexer->template_next++;
+    if (lexer->template_next == lexer->template_count ||
+        lexer->templates[lexer->template_next].start != at)
+        return false;
+    lexer->open = wlay_grow(lexer->scratch, lexer->open, lexer->open_count,
+                            &lexer->open_capacity, sizeof *lexer->open);
+    if (lexer->open == NULL)
+        return false;
+    lexer->open[lexer->open_count++] =
+        lexer->templates[lexer->template_next++].end;
+    return true;
+}
+
+static bool ends_template(wlay_lexer *lexer)
+{
+    /* Error recovery may have jumped over ends. */
+    while (lexer->open_count > 0 &&
+           lexer->open[lexer->open_count - 1] < lexer->token.offset)
+        lexer->open_count--;
+    if (lexer->open_count == 0 ||
+        lexer->open[lexer->open_count - 1] != lexer->token.offset)
+        return false;
+    lexer->open_count--;
+    return true;
+}
+
+/* ------------------------------------------------------------- punctuation */
+
+static void lex_less(wlay_lexer *lexer, bool after_identifier)
+{
+    const char next = byte_at(lexer, lexer->at);
+    wlay_token *const token = &lexer->token;
+
+    if (next == '=') {
+        lexer->at++;
+        token->kind = WLAY_TOKEN_LESS_EQUAL;
+    } else if (next == '<') {
+        lexer->at++;
+        token->kind = WLAY_TOKEN_SHIFT_LEFT;
+        if (byte_at(lexer, lexer->at) == '=') {
+            lexer->at++;
+            token->kind = WLAY_TOKEN_ASSIGN_OPERATOR;
+        }
+    } else {
+        token->kind = after_identifier && starts_template(lexer)
+                          ? WLAY_TOKEN_TEMPLATE_START
+                          : WLAY_TOKEN_LESS;
+    }
+}
+
+static void lex_greater(wlay_lexer *lexer)
+{
+    const char next = byte_at(lexer, lexer->at);
+    wlay_token *const token = &lexer->token;
+
+    if (ends_template(lexer)) {
+        token->kind = WLAY_TOKEN_TEMPLATE_END;
+    } else if (next == '=') {
+        lexer->at++;
+        token->kind = WLAY_TOKEN_GREATER_EQUAL;
+    } else if (next == '>') {
+        lexer->at++;
+        token->kind = WLAY_TOKEN_SHIFT_RIGHT;
+        if (byte_at(lexer, lexer->at) == '=') {
+            lexer->at++;
+            token->kind = WLAY_TOKEN_ASSIGN_OPERATOR;
+        }
+    } else {
+        token->kind = WLAY_TOKEN_GREATER;
+    }
+}
+
+/* Characters that are a token alone, or together with the one behind. */
+typedef struct punctuation {
+    uint8_t kind;
+    char second;         /* the one behind, or 0 */
+    uint8_t second_kind; /* both together */
+} punctuation;
+
+#define SINGLE(kind) {WLAY_TOKEN_##kind, 0, 0}
+#define ASSIGN(kind) {WLAY_TOKEN_##kind, '=', WLAY_TOKEN_ASSIGN_OPERATOR}
+static const punctuation punctuations[128] = {
+    ['&'] = {WLAY_TOKEN_AND, '&', WLAY_TOKEN_AND_AND},
+    ['|'] = {WLAY_TOKEN_OR, '|', WLAY_TOKEN_OR_OR},
+    ['-'] = {WLAY_TOKEN_MINUS, '-', WLAY_TOKEN_MINUS_MINUS},
+    ['+'] = {WLAY_TOKEN_PLUS, '+', WLAY_TOKEN_PLUS_PLUS},
+    ['!'] = {WLAY_TOKEN_BANG, '=', WLAY_TOKEN_NOT_EQUAL},
+    ['='] = {WLAY_TOKEN_EQUAL, '=', WLAY_TOKEN_EQUAL_EQUAL},
+    ['*'] = ASSIGN(STAR),
+    ['/'] = ASSIGN(SLASH),
+    ['%'] = ASSIGN(PERCENT),
+    ['^'] = ASSIGN(XOR),
+    ['@'] = SINGLE(AT),
+    ['['] = SINGLE(BRACKET_LEFT),
+    [']'] = SINGLE(BRACKET_RIGHT),
+    ['{'] = SINGLE(BRACE_LEFT),
+    ['}'] = SINGLE(BRACE_RIGHT),
+    ['('] = SINGLE(PAREN_LEFT),
+    [')'] = SINGLE(PAREN_RIGHT),
+    [':'] = SINGLE(COLON),
+    [','] = SINGLE(COMMA),
+    [';'] = SINGLE(SEMICOLON),
+    ['.'] = SINGLE(PERIOD),
+    ['~'] = SINGLE(TILDE),
+};
+#undef SINGLE
+#undef ASSIGN
+
+static bool lex_punctuation(wlay_lexer *lexer, unsigned char c)
+{
+    const punctuation *const row = &punctuations[c & 0x7F];
+    const char next = byte_at(lexer, lexer->at + 1);
+
+    if (c >= 0x80 || row->kind == 0)
+        return false;
+    lexer->at++;
+    lexer->token.kind = (wlay_token_kind)row->kind;
+    if (row->second != 0 && next == row->second) {
+        lexer->at++;
+        lexer->token.kind = (wlay_token_kind)row->second_kind;
+    } else if (next == '=' && (c == '+' || c == '-' || c == '&' || c == '|')) {
+        lexer->at++;
+        lexer->token.kind = WLAY_TOKEN_ASSIGN_OPERATOR;
+    } else if (c == '-' && next == '>') {
+        lexer->at++;
+        lexer->token.kind = WLAY_TOKEN_ARROW;
+    }
+    return true;
+}
+
+/* ------------------------------------------------------------------ errors */
+
+static void report_number(wlay_lexer *lexer)
+{
+    static const char *const texts[] = {
+        [WLAY_NUMBER_LEADING_ZERO] =
+            "an integer literal must not begin with 0; WGSL has no octal",
+        [WLAY_NUMBER_INT_RANGE] =
+            "this integer literal does not fit into its type",
+        [WLAY_NUMBER_FLOAT_RANGE] =
+            "this floating point literal does not fit into its type",
+        [WLAY_NUMBER_INEXACT] =
+            "this hexadecimal literal cannot be represented exactly in its type",
+        [WLAY_NUMBER_EXPONENT] = "this number literal has digits missing",
+    };
+
+    wlay_report(lexer->diag, WLAY_RULE_LITERAL, wlay_token_span(lexer),
+                Z(texts[lexer->token.number.error]));
+}
+
+/* WGSL has no strings, but people write them: one report for all of it. */
+static uint32_t string_end(const wlay_lexer *lexer, uint32_t at)
+{
+    uint32_t end = at + 1;
+
+    while (end < lexer->length && lexer->text[end] != '"')
+        if (wlay_line_break(lexer->text, lexer->length, end++) > 0)
+            return at + 1;
+    return end < lexer->length ? end + 1 : at + 1;
+}
+
+/* What is no token is reported, and skipped. */
+static void lex_error(wlay_lexer *lexer)
+{
+    wlay_token *const token = &lexer->token;
+    uint32_t code_point = 0;
+    const size_t size = wlay_decode_utf8(lexer->text, lexer->length,
+                                         token->offset, &code_point);
+    const wlay_span span =
+        span_of(lexer, token->offset,
+                code_point == '"' ? string_end(lexer, token->offset)
+                : size > 0        ? token->offset + (uint32_t)size
+                                  : token->offset + 1);
+
+    token->kind = WLAY_TOKEN_ERROR;
+    lexer->at = token->end = span.offset + span.length;
+    if (size == 0)
+        wlay_report(lexer->diag, WLAY_RULE_ENCODING, span,
+                    F("the text is not well-formed UTF-8 here"));
+    else if (code_point == 0xFEFF)
+        wlay_report(lexer->diag, WLAY_RULE_BYTE_ORDER_MARK, span,
+                    F("WGSL text must not have a byte order mark (U+FEFF)"));
+    else if (code_point == 0)
+        wlay_report(lexer->diag, WLAY_RULE_INVALID_CHARACTER, span,
+                    F("WGSL text must not contain U+0000"));
+    else
+        wlay_report(lexer->diag, WLAY_RULE_INVALID_CHARACTER, span,
+                    F("'%' cannot begin a token"),
+                    S(((wlay_string){lexer->text + span.offset, span.length})));
+}
+
+/* Is the # at `at` the first thing on its line, as a preprocessor wants it? */
+static bool first_on_line(const wlay_lexer *lexer, uint32_t at)
+{
+    while (at > 0 &&
+           (lexer->text[at - 1] == ' ' || lexer->text[at - 1] == '\t'))
+        at--;
+    return at == 0 || lexer->text[at - 1] == '\n' ||
+           lexer->text[at - 1] == '\r';
+}
+
+/* #import, #ifdef, #define: one report for the line, and as if it were blank. */
+static void skip_preprocessor_line(wlay_lexer *lexer)
+{
+    const uint32_t begin = lexer->at;
+    uint32_t end = identifier_end(lexer, begin + 1);
+    wlay_entry *entry;
+
+    entry = wlay_report(
+        lexer->diag, WLAY_RULE_PREPROCESSOR, span_of(lexer, begin, end),
+        F("'%' is a line for a preprocessor, which WGSL does not have"),
+        S(((wlay_string){lexer->text + begin, end - begin})));
+    wlay_hint(lexer->diag, entry,
+              F("let the preprocessor make plain WGSL first"));
+    lexer->diag->preprocessed = true;
+    lexer->at = skip_line_comment(lexer, end);
+}
+
+static void lex_unterminated_comment(wlay_lexer *lexer)
+{
+    wlay_report(lexer->diag, WLAY_RULE_UNTERMINATED_COMMENT,
+                span_of(lexer, lexer->at, lexer->at + 2),
+                F("this comment has no end; block comments nest, so every /* "
+                  "needs a */ of its own"));
+    lexer->at = lexer->length;
+}
+
+/* ------------------------------------------------------------------ tokens */
+
+static void lex_number(wlay_lexer *lexer)
+{
+    wlay_token *const token = &lexer->token;
+
+    wlay_read_number(lexer->text, lexer->length, token->offset, &token->number);
+    lexer->at = token->end = token->offset + (uint32_t)token->number.length;
+    token->kind = WLAY_TOKEN_NUMBER;
+    if (token->number.error != WLAY_NUMBER_OK)
+        report_number(lexer);
+}
+
+void wlay_next(wlay_lexer *lexer)
+{
+    wlay_token *const token = &lexer->token;
+    const bool after_identifier = token->kind == WLAY_TOKEN_IDENT ||
+                                  token->kind >= WLAY_TOKEN_KEYWORD;
+    unsigned kind;
+    char c;
+
+    lexer->previous_end = token->end;
+    for (;;) {
+        if (!skip_blank(lexer, &lexer->at))
+            lex_unterminated_comment(lexer);
+        if (byte_at(lexer, lexer->at) != '#' ||
+            !first_on_line(lexer, lexer->at))
+            break;
+        skip_preprocessor_line(lexer);
+    }
+    token->offset = lexer->at;
+    token->symbol = NULL;
+    kind = class_at(lexer, lexer->at);
+    c = byte_at(lexer, lexer->at);
+    if (kind & LETTER) {
+        lex_identifier(lexer);
+        return;
+    }
+    if ((kind & DIGIT) ||
+        (c == '.' && (class_at(lexer, lexer->at + 1) & DIGIT))) {
+        lex_number(lexer);
+        return;
+    }
+    if (lexer->at >= lexer->length) {
+        token->kind = WLAY_TOKEN_END;
+    } else if (c == '<') {
+        lexer->at++;
+        lex_less(lexer, after_identifier);
+    } else if (c == '>') {
+        lexer->at++;
+        lex_greater(lexer);
+    } else if (lex_punctuation(lexer, (unsigned char)c)) {
+        /* done */
+    } else if (begins_identifier(lexer, lexer->at)) {
+        lex_identifier(lexer);
+    } else {
+        lex_error(lexer);
+    }
+    token->end = lexer->at;
+}
+
+bool wlay_skip_braces(wlay_lexer *lexer)
+{
+    const uint32_t open = lexer->token.offset;
+    size_t at = lexer->at;
+    size_t depth = 1;
+
+    for (;;) {
+        uint32_t comment;
+
+        at = wlay_scan_body(lexer->text, lexer->length, at);
+        if (at >= lexer->length)
+            break;
+        if (lexer->text[at] == '{') {
+            depth++;
+        } else if (lexer->text[at] == '}') {
+            if (--depth == 0)
+                break;
+        } else if (byte_at(lexer, (uint32_t)at + 1) == '/') {
+            at = skip_line_comment(lexer, (uint32_t)at + 2);
+            continue;
+        } else if (byte_at(lexer, (uint32_t)at + 1) == '*') {
+            comment = (uint32_t)at;
+            if (!skip_block_comment(lexer, &comment)) {
+                lexer->at = (uint32_t)at;
+                lex_unterminated_comment(lexer);
+                at = lexer->length;
+                break;
+            }
+            at = comment;
+            continue;
+        }
+        at++;
+    }
+    lexer->previous_end = lexer->token.end;
+    lexer->at = (uint32_t)at;
+    lexer->token.kind = WLAY_TOKEN_END;
+    lexer->token.offset = lexer->token.end = (uint32_t)at;
+    if (at >= lexer->length) {
+        wlay_report(lexer->diag, WLAY_RULE_SYNTAX,
+                    span_of(lexer, open, open + 1),
+                    F("this '{' has no matching '}'"));
+        return false;
+    }
+    wlay_next(lexer);
+    return true;
+}
