@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The syntax tree of the declarations.  Plain nodes in the scratch arena; they
+ * live as long as the parse.
+ */
+#ifndef WLAY_AST_H
+#define WLAY_AST_H
+
+#include "symbol.h"
+#include "token.h"
+
+typedef enum wlay_expr_kind {
+    WLAY_EXPR_NUMBER,
+    WLAY_EXPR_BOOL,
+    WLAY_EXPR_IDENT,  /* first: template arguments, `count` of them */
+    WLAY_EXPR_CALL,   /* first: the callee, an IDENT; behind it the arguments */
+    WLAY_EXPR_MEMBER, /* first: the object; `symbol` behind the period */
+    WLAY_EXPR_INDEX,  /* first: the object, then the index */
+    WLAY_EXPR_UNARY,  /* first: the operand; `op` is a wlay_token_kind */
+    WLAY_EXPR_BINARY, /* first: left, then right */
+    WLAY_EXPR_PAREN   /* first: what is inside */
+} wlay_expr_kind;
+
+typedef struct wlay_expr wlay_expr;
+struct wlay_expr {
+    uint8_t kind;      /* wlay_expr_kind */
+    uint8_t op;        /* wlay_token_kind, or wlay_number_kind of a number */
+    bool has_template; /* an IDENT with a template list, maybe an empty one */
+    bool broken;       /* a number that was reported already */
+    uint16_t depth;    /* of the tree below, at least 1 */
+    uint32_t count;    /* template arguments of an IDENT, arguments of a CALL */
+    uint32_t offset;   /* the text it was made from */
+    uint32_t length;
+    uint32_t name_offset; /* of a MEMBER's name, a BINARY's operator */
+    union {
+        wlay_symbol *symbol;
+        int64_t integer; /* an integer literal, or 1 for `true` */
+        double real;     /* a floating point literal */
+    } of;
+    wlay_expr *first;
+    wlay_expr *next; /* the next sibling */
+};
+
+typedef struct wlay_attribute wlay_attribute;
+struct wlay_attribute {
+    const wlay_name *name; /* NULL: unknown, reported already */
+    uint32_t offset;       /* of the name */
+    uint32_t length;
+    bool has_parens;
+    uint32_t count; /* arguments */
+    wlay_expr *first;
+    wlay_attribute *next;
+};
+
+/* A member of a struct, or a parameter of a function. */
+typedef struct wlay_field wlay_field;
+struct wlay_field {
+    wlay_symbol *symbol;
+    uint32_t offset; /* of the name */
+    uint32_t length;
+    wlay_attribute *attributes;
+    wlay_expr *type; /* NULL: reported already */
+    wlay_field *next;
+};
+
+typedef enum wlay_decl_kind {
+    WLAY_DECL_STRUCT,
+    WLAY_DECL_ALIAS,
+    WLAY_DECL_CONST,
+    WLAY_DECL_OVERRIDE,
+    WLAY_DECL_VAR,
+    WLAY_DECL_FUNCTION,
+    WLAY_DECL_ASSERT
+} wlay_decl_kind;
+
+typedef enum wlay_decl_state {
+    WLAY_DECL_NEW,
+    WLAY_DECL_ACTIVE, /* on the path of the dependency search */
+    WLAY_DECL_DONE    /* resolved, or given up on: then `type` is NULL */
+} wlay_decl_state;
+
+typedef struct wlay_decl wlay_decl;
+struct wlay_decl {
+    wlay_decl_kind kind;
+    wlay_decl_state state;
+    bool broken; /* its text has an error: what it means is not known */
+    bool cyclic; /* it depends on itself, which was reported */
+    wlay_symbol *symbol;
+    uint32_t source;
+    uint32_t start;  /* of the keyword */
+    uint32_t offset; /* of the name */
+    uint32_t length;
+    uint32_t end;    /* of the declaration, or of a function's header */
+    wlay_attribute *attributes;
+    bool has_template; /* of a var */
+    uint32_t template_count;
+    wlay_expr *template_args;
+    wlay_expr *type;  /* as written, or NULL */
+    wlay_expr *value; /* initializer, or the condition of an assertion */
+    wlay_field *fields;
+    uint32_t field_count;
+    wlay_attribute *return_attributes; /* of a function */
+    wlay_expr *return_type;
+    wlay_symbol **references; /* every identifier in it that may be a name of
+                                 module scope */
+    uint32_t reference_count;
+    wlay_decl *next; /* in source order */
+    /* What the resolver finds out. */
+    const wlay_type *store_type; /* denoted by a struct or alias; of the rest */
+    const struct wlay_value *constant; /* of a const or override */
+    bool has_id; /* of an override */
+    uint32_t id;
+    bool default_known; /* its initializer is a const-expression */
+    int64_t default_integer;
+    uint32_t number; /* of a var, among the vars */
+    bool uniform_checked; /* a struct, by the rules of uniform buffers */
+};
+
+/* Language that is switched on by directives; bits. */
+typedef enum wlay_language {
+    WLAY_LANGUAGE_F16 = 1,
+    WLAY_LANGUAGE_STANDARD_UNIFORM = 2,
+    WLAY_LANGUAGE_DUAL_SOURCE_BLENDING = 4,
+    WLAY_LANGUAGE_CLIP_DISTANCES = 8,
+    WLAY_LANGUAGE_SUBGROUPS = 16,
+    WLAY_LANGUAGE_PRIMITIVE_INDEX = 32,
+    WLAY_LANGUAGE_SUBGROUP_SIZE_CONTROL = 64
+} wlay_language;
+
+typedef struct wlay_syntax {
+    wlay_decl *first;
+    wlay_decl *last;
+    size_t counts[WLAY_DECL_ASSERT + 1]; /* declarations of each kind */
+    uint32_t language; /* wlay_language bits */
+} wlay_syntax;
+
+static inline wlay_span wlay_span_of(const wlay_decl *decl, uint32_t offset,
+                                     uint32_t length)
+{
+    return (wlay_span){decl->source, offset, length};
+}
+
+#endif /* WLAY_AST_H */

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: MIT */
+/* Attributes.  [Attributes] */
+#include "parser.h"
+
+/* How many arguments an attribute takes, and whether they are expressions or
+   names that only mean something there.  [Context-Dependent Names] */
+typedef struct attribute_form {
+    uint16_t id; /* wlay_name_id */
+    uint8_t min;
+    uint8_t max;
+    bool names;
+} attribute_form;
+
+static const attribute_form forms[] = {
+    {WLAY_ID_align, 1, 1, false},
+    {WLAY_ID_binding, 1, 1, false},
+    {WLAY_ID_blend_src, 1, 1, false},
+    {WLAY_ID_builtin, 1, 1, true},
+    {WLAY_ID_compute, 0, 0, false},
+    {WLAY_ID_const, 0, 0, false},
+    {WLAY_ID_diagnostic, 2, 2, true},
+    {WLAY_ID_fragment, 0, 0, false},
+    {WLAY_ID_group, 1, 1, false},
+    {WLAY_ID_id, 1, 1, false},
+    {WLAY_ID_interpolate, 1, 2, true},
+    {WLAY_ID_invariant, 0, 0, false},
+    {WLAY_ID_location, 1, 1, false},
+    {WLAY_ID_must_use, 0, 0, false},
+    {WLAY_ID_size, 1, 1, false},
+    {WLAY_ID_subgroup_size, 1, 1, false},
+    {WLAY_ID_vertex, 0, 0, false},
+    {WLAY_ID_workgroup_size, 1, 3, false},
+};
+
+static const attribute_form *find_form(const wlay_name *name)
+{
+    for (size_t i = 0; name != NULL && i < sizeof forms / sizeof *forms; i++)
+        if (forms[i].id == wlay_name_id_of(name))
+            return &forms[i];
+    return NULL;
+}
+
+static void report_unknown(wlay_parser *parser, wlay_attribute *attribute)
+{
+    const wlay_string text = {parser->lexer.text + attribute->offset,
+                              attribute->length};
+
+    wlay_report(parser->diag, WLAY_RULE_UNKNOWN_ATTRIBUTE,
+                ((wlay_span){parser->lexer.source, attribute->offset,
+                             attribute->length}),
+                F("WGSL has no attribute '@%'"), S(text));
+}
+
+static bool report_count(wlay_parser *parser, const wlay_attribute *attribute,
+                         const attribute_form *form)
+{
+    wlay_report(
+        parser->diag, WLAY_RULE_ATTRIBUTE_ARGUMENTS,
+        ((wlay_span){parser->lexer.source, attribute->offset,
+                     parser->lexer.previous_end - attribute->offset}),
+        F("'@%' takes %%, not %"), Z(attribute->name->text), U(form->min),
+        Z(form->max == form->min ? form->max == 1 ? " argument" : " arguments"
+          : form->max == 2       ? " or 2 arguments"
+                                 : " to 3 arguments"),
+        U(attribute->count));
+    return false;
+}
+
+static bool parse_arguments(wlay_parser *parser, wlay_attribute *attribute,
+                            const attribute_form *form)
+{
+    const bool context_names = parser->context_names;
+    bool ok;
+
+    attribute->has_parens = true;
+    wlay_next(&parser->lexer);
+    parser->context_names = form == NULL || form->names;
+    ok = wlay_parse_list(parser, WLAY_TOKEN_PAREN_RIGHT, "')'",
+                         &attribute->first, &attribute->count);
+    parser->context_names = context_names;
+    return ok;
+}
+
+/* At the name behind the @. */
+static bool parse_attribute(wlay_parser *parser, wlay_attribute *attribute)
+{
+    const wlay_token token = parser->lexer.token;
+    const attribute_form *form;
+
+    if (token.symbol == NULL) {
+        wlay_expected(parser, "an attribute name", "behind '@'");
+        return false;
+    }
+    form = find_form(token.symbol->name);
+    attribute->name = form == NULL ? NULL : token.symbol->name;
+    attribute->offset = token.offset;
+    attribute->length = token.end - token.offset;
+    wlay_next(&parser->lexer);
+    if (form == NULL)
+        report_unknown(parser, attribute);
+    if (wlay_kind(parser) == WLAY_TOKEN_PAREN_LEFT &&
+        (form == NULL || form->max > 0) &&
+        !parse_arguments(parser, attribute, form))
+        return false;
+    if (form != NULL &&
+        (attribute->count < form->min || attribute->count > form->max))
+        return report_count(parser, attribute, form);
+    return true;
+}
+
+bool wlay_parse_attributes(wlay_parser *parser, wlay_attribute **out)
+{
+    wlay_attribute **last = out;
+
+    *out = NULL;
+    while (wlay_kind(parser) == WLAY_TOKEN_AT) {
+        wlay_attribute *const attribute =
+            WLAY_NEW(parser->arena, wlay_attribute, 1);
+
+        wlay_next(&parser->lexer);
+        if (attribute == NULL || !parse_attribute(parser, attribute))
+            return false;
+        if (attribute->name == NULL)
+            continue;
+        *last = attribute;
+        last = &attribute->next;
+    }
+    return true;
+}

@@ -1,0 +1,67 @@
+/* SPDX-License-Identifier: MIT */
+/* What the files of the parser share. */
+#ifndef WLAY_PARSER_H
+#define WLAY_PARSER_H
+
+#include "ast.h"
+#include "lex.h"
+
+/* The deepest nesting of parentheses, brackets, template lists and unary
+   operators, and the deepest tree of binary operators. */
+#define WLAY_NESTING_MAX 127
+#define WLAY_EXPR_DEPTH_MAX 512
+
+typedef struct wlay_parser {
+    wlay_lexer lexer;
+    wlay_arena *arena;
+    wlay_diag *diag;
+    wlay_syntax *syntax;
+    uint32_t depth;
+    bool context_names; /* identifiers are not names of declarations here */
+    bool directives_over;
+    wlay_symbol **references; /* of the declaration that is being parsed */
+    size_t reference_count;
+    size_t reference_capacity;
+    struct wlay_control *controls; /* diagnostic(...) directives so far */
+} wlay_parser;
+
+static inline wlay_token_kind wlay_kind(const wlay_parser *parser)
+{
+    return parser->lexer.token.kind;
+}
+
+/* Goes on if the current token is of that kind. */
+static inline bool wlay_accept(wlay_parser *parser, wlay_token_kind kind)
+{
+    if (wlay_kind(parser) != kind)
+        return false;
+    wlay_next(&parser->lexer);
+    return true;
+}
+
+/* The same, and reports what was expected if it is not. */
+bool wlay_expect(wlay_parser *parser, wlay_token_kind kind, const char *what,
+                 const char *where);
+
+/* "expected WHAT", with what stands there instead. */
+void wlay_expected(wlay_parser *parser, const char *what, const char *where);
+
+/* An identifier that may be declared.  NULL if there is none; reported. */
+wlay_symbol *wlay_expect_name(wlay_parser *parser, const char *what);
+
+/* parse_expr.c: NULL if there is no such thing here, which was reported. */
+wlay_expr *wlay_parse_expression(wlay_parser *parser);
+wlay_expr *wlay_parse_type_specifier(wlay_parser *parser);
+/* Expressions between commas up to `end`, the last of which may be followed by a
+   comma; sets `*count`.  False if reported; `*out` may be NULL for none. */
+bool wlay_parse_list(wlay_parser *parser, wlay_token_kind end,
+                     const char *end_text, wlay_expr **out, uint32_t *count);
+
+/* parse_attribute.c: all the attributes that stand here.  False if what is there
+   is too broken to go on with. */
+bool wlay_parse_attributes(wlay_parser *parser, wlay_attribute **out);
+
+/* parse_directive.c: enable, requires, diagnostic; at the keyword. */
+void wlay_parse_directive(wlay_parser *parser);
+
+#endif /* WLAY_PARSER_H */
