@@ -1,0 +1,362 @@
+/* SPDX-License-Identifier: MIT */
+/* The layout of structs.  [Structure Types], [Structure Member Layout] */
+#include "resolve.h"
+
+#define MEMBERS_MAX 16383
+
+/* -------------------------------------------------------- members: the rules */
+
+static void check_duplicate(wlay_resolver *resolver, const wlay_decl *decl,
+                            const wlay_field *field)
+{
+    wlay_symbol *const symbol = field->symbol;
+    wlay_entry *entry;
+
+    if (symbol->field_owner != decl) {
+        symbol->field_owner = decl;
+        symbol->field = field;
+        return;
+    }
+    entry = wlay_report(
+        resolver->diag, WLAY_RULE_MEMBER_DUPLICATE,
+        wlay_resolver_span(resolver, field->offset, field->length),
+        F("'%' is the name of two members of '%'"), S(symbol->text),
+        S(decl->symbol->text));
+    wlay_note_at(resolver->diag, entry,
+                 wlay_resolver_span(resolver, symbol->field->offset,
+                                    symbol->field->length),
+                 F("the first one is here"));
+}
+
+static bool check_member_type(wlay_resolver *resolver, const wlay_field *field,
+                              const wlay_type *type)
+{
+    const wlay_span span = wlay_expr_span(resolver, field->type);
+
+    if (type->kind > WLAY_TYPE_STRUCT) {
+        wlay_report(resolver->diag, WLAY_RULE_MEMBER_TYPE, span,
+                    F("'%' cannot be the type of a member"), S(type->name));
+    } else if (type->flags & WLAY_TYPE_OVERRIDE_SIZED) {
+        wlay_report(resolver->diag, WLAY_RULE_OVERRIDE_SIZED, span,
+                    F("'%' is sized by an override: it can only be the type of "
+                      "a 'var<workgroup>', not of a member"),
+                    S(type->name));
+    } else if (!(type->flags & WLAY_TYPE_RUNTIME_SIZED)) {
+        return true;
+    } else if (type->kind == WLAY_TYPE_STRUCT) {
+        wlay_report(resolver->diag, WLAY_RULE_RUNTIME_SIZED, span,
+                    F("'%' ends in a runtime-sized array and cannot be the type "
+                      "of a member"),
+                    S(type->name));
+    } else if (field->next != NULL) {
+        wlay_report(resolver->diag, WLAY_RULE_RUNTIME_SIZED, span,
+                    F("'%' is runtime-sized, which only the last member may be, "
+                      "and '%' is not the last"),
+                    S(type->name), S(field->symbol->text));
+    } else {
+        return true;
+    }
+    return false;
+}
+
+/* [align] */
+static bool resolve_align(wlay_resolver *resolver,
+                          const wlay_attribute *attribute,
+                          const wlay_type *type, uint32_t *align)
+{
+    const wlay_span span = wlay_expr_span(resolver, attribute->first);
+    wlay_entry *entry;
+    int64_t value;
+
+    if (!wlay_attribute_integer(resolver, attribute, &value))
+        return false;
+    if (value <= 0 || !wlay_is_power_of_two((uint64_t)value)) {
+        wlay_report(resolver->diag, WLAY_RULE_ALIGN, span,
+                    F("'@align' must be a positive power of two, it is %"),
+                    I(value));
+        return false;
+    }
+    *align = (uint32_t)value;
+    /* Both are powers of two: a multiple is what is at least as large. */
+    if (*align >= type->align)
+        return true;
+    entry = wlay_report(
+        resolver->diag, WLAY_RULE_ALIGN, span,
+        F("'@align' must be a multiple of %, the alignment of '%', it is %"),
+        U(type->align), S(type->name), I(value));
+    wlay_hint(resolver->diag, entry, F("write @align(%), or leave it out"),
+              U(type->align));
+    return true; /* an error, but what it would do is clear */
+}
+
+/* [size] */
+static bool resolve_size(wlay_resolver *resolver,
+                         const wlay_attribute *attribute,
+                         const wlay_type *type, uint64_t *size)
+{
+    const wlay_span span = wlay_expr_span(resolver, attribute->first);
+    wlay_entry *entry;
+    int64_t value;
+
+    if (!(type->flags & WLAY_TYPE_CREATION_FIXED)) {
+        wlay_report(resolver->diag, WLAY_RULE_SIZE,
+                    wlay_attribute_span(resolver, attribute),
+                    F("'@size' cannot be applied to '%', whose size is not "
+                      "fixed"),
+                    S(type->name));
+        return false;
+    }
+    if (!wlay_attribute_integer(resolver, attribute, &value))
+        return false;
+    if (value > 0 && (uint64_t)value >= type->size) {
+        *size = (uint64_t)value;
+        return true;
+    }
+    entry = wlay_report(
+        resolver->diag, WLAY_RULE_SIZE, span,
+        F("'@size' must be at least %, the size of '%', it is %"),
+        U(type->size), S(type->name), I(value));
+    wlay_hint(resolver->diag, entry, F("write @size(%), or leave it out"),
+              U(type->size));
+    return false;
+}
+
+/* ------------------------------------------------------------------- layout */
+
+/* A struct that is being laid out. */
+typedef struct layout {
+    wlay_resolver *resolver;
+    const wlay_decl *decl;
+    wlay_struct *structure;
+    wlay_type_node *node;
+    wlay_member *members;
+    uint64_t end;  /* of the members so far */
+    uint32_t align;
+    uint32_t flags; /* what holds of all members, and of any */
+    uint32_t depth; /* NestDepth */
+    /* @location attributes by their value, in open addressing; made when there
+       is one. */
+    struct location *locations;
+    size_t location_slots;
+} layout;
+
+typedef struct location {
+    uint32_t value;
+    const wlay_attribute *attribute;
+} location;
+
+#define OF_ALL (WLAY_TYPE_HOST_SHAREABLE | WLAY_TYPE_CONSTRUCTIBLE | \
+                WLAY_TYPE_CREATION_FIXED)
+
+static bool report_size(layout *l)
+{
+    wlay_report(l->resolver->diag, WLAY_RULE_TYPE_SIZE,
+                wlay_span_of(l->decl, l->decl->offset, l->decl->length),
+                F("'%' is larger than the % bytes that a type may have"),
+                S(l->decl->symbol->text), U(WLAY_SIZE_MAX));
+    return false;
+}
+
+static bool make_locations(layout *l)
+{
+    if (l->locations != NULL)
+        return true;
+    l->location_slots = 8;
+    while (l->location_slots < (size_t)l->decl->field_count * 2)
+        l->location_slots *= 2;
+    l->locations = WLAY_NEW(l->resolver->scratch, location, l->location_slots);
+    return l->locations != NULL;
+}
+
+/* Two members must not share a location, but for @blend_src.
+   [Input-output Locations] */
+static void check_location(layout *l, const wlay_field *field, uint32_t value)
+{
+    const wlay_attribute *const mine =
+        wlay_find_attribute(field->attributes, WLAY_ID_location);
+    wlay_entry *entry;
+    size_t at = value;
+
+    if (wlay_find_attribute(field->attributes, WLAY_ID_blend_src) != NULL ||
+        !make_locations(l))
+        return;
+    while (l->locations[at &= l->location_slots - 1].attribute != NULL &&
+           l->locations[at].value != value)
+        at++;
+    if (l->locations[at].attribute == NULL) {
+        l->locations[at] = (location){value, mine};
+        return;
+    }
+    entry = wlay_report(l->resolver->diag, WLAY_RULE_STAGE_IO,
+                        wlay_attribute_span(l->resolver, mine),
+                        F("'@location(%)' stands here a second time"),
+                        U(value));
+    wlay_note_at(l->resolver->diag, entry,
+                 wlay_attribute_span(l->resolver, l->locations[at].attribute),
+                 F("the first one is here"));
+}
+
+/* Checks the attributes of a member that do not change its place. */
+static void check_attributes(layout *l, const wlay_field *field,
+                             wlay_member *member, const wlay_type *type)
+{
+    int64_t value;
+
+    wlay_check_attributes(l->resolver, field->attributes, WLAY_ON_MEMBER,
+                          "a member of a struct");
+    if (!wlay_check_io(l->resolver, field->attributes, type,
+                       wlay_resolver_span(l->resolver, field->offset,
+                                          field->length),
+                       &value))
+        return;
+    member->flags |= WLAY_MEMBER_HAS_IO;
+    if (value >= 0)
+        check_location(l, field, (uint32_t)value);
+}
+
+/* Places a member whose type, size and align are known. */
+static bool place_member(layout *l, wlay_member *member)
+{
+    const uint64_t before = l->end;
+    const uint32_t kept = l->flags & member->type->flags & OF_ALL;
+    const uint32_t depth = wlay_node(member->type)->depth;
+
+    if (!wlay_round_up(member->align, l->end, &member->offset) ||
+        !wlay_add(member->offset, member->size, &l->end) ||
+        l->end > WLAY_SIZE_MAX)
+        return report_size(l);
+    member->padding_before = member->offset - before;
+    member->padding_after = member->size - member->type->size;
+    l->structure->padding += member->padding_before + member->padding_after;
+    if (member->align > l->align)
+        l->align = member->align;
+    if (depth >= l->depth)
+        l->depth = depth + 1;
+    l->flags = (l->flags & ~(uint32_t)OF_ALL) | kept |
+               (member->type->flags &
+                (WLAY_TYPE_RUNTIME_SIZED | WLAY_TYPE_HAS_ATOMIC |
+                 WLAY_TYPE_HAS_ARRAY));
+    return true;
+}
+
+/* Resolves what is written of one member; false if it cannot be placed. */
+static bool resolve_member(layout *l, const wlay_field *field,
+                           wlay_member *member)
+{
+    wlay_resolver *const resolver = l->resolver;
+    const wlay_attribute *const align =
+        wlay_find_attribute(field->attributes, WLAY_ID_align);
+    const wlay_attribute *const size =
+        wlay_find_attribute(field->attributes, WLAY_ID_size);
+    const wlay_type *type;
+    bool ok = true;
+
+    check_duplicate(resolver, l->decl, field);
+    type = field->type == NULL ? NULL
+                               : wlay_resolve_type(resolver, field->type);
+    if (field->attributes != NULL)
+        check_attributes(l, field, member, type);
+    if (type == NULL || !check_member_type(resolver, field, type))
+        return false;
+    member->name = field->symbol->text;
+    member->type = type;
+    member->align = type->align;
+    member->size = type->size;
+    member->span =
+        wlay_resolver_span(resolver, field->offset, field->length);
+    if (align != NULL) {
+        member->flags |= WLAY_MEMBER_HAS_ALIGN;
+        ok &= resolve_align(resolver, align, type, &member->align);
+    }
+    if (size != NULL) {
+        member->flags |= WLAY_MEMBER_HAS_SIZE;
+        ok &= resolve_size(resolver, size, type, &member->size);
+    }
+    return ok;
+}
+
+static bool lay_out_members(layout *l)
+{
+    const wlay_field *field = l->decl->fields;
+    bool ok = true;
+
+    for (size_t i = 0; field != NULL; i++, field = field->next) {
+        wlay_member *const member = &l->members[i];
+
+        if (!resolve_member(l, field, member))
+            ok = false;
+        else if (ok && !place_member(l, member))
+            return false;
+    }
+    return ok;
+}
+
+static bool finish_struct(layout *l)
+{
+    wlay_struct *const s = l->structure;
+    wlay_member *const last = &l->members[s->member_count - 1];
+    wlay_type *const type = &l->node->type;
+    uint64_t size;
+
+    if (!wlay_round_up(l->align, l->end, &size) || size > WLAY_SIZE_MAX)
+        return report_size(l);
+    if (l->depth > WLAY_TYPE_DEPTH_MAX) {
+        wlay_report(l->resolver->diag, WLAY_RULE_TYPE_DEPTH, s->span,
+                    F("'%' is nested more than % deep"), S(s->name),
+                    U(WLAY_TYPE_DEPTH_MAX));
+        return false;
+    }
+    s->padding_after = size - l->end;
+    s->padding += s->padding_after;
+    last->padding_after += s->padding_after;
+    s->size = type->size = size;
+    s->align = type->align = l->align;
+    s->members = l->members;
+    s->type = type;
+    type->flags = l->flags;
+    type->structure = s;
+    l->node->depth = (uint8_t)l->depth;
+    return true;
+}
+
+static bool check_counts(layout *l)
+{
+    const wlay_span span =
+        wlay_span_of(l->decl, l->decl->offset, l->decl->length);
+    const uint32_t count = l->decl->field_count;
+
+    if (count > 0 && count <= MEMBERS_MAX)
+        return true;
+    if (count == 0 && l->decl->broken)
+        return false;
+    if (count == 0)
+        wlay_report(l->resolver->diag, WLAY_RULE_STRUCT_MEMBERS, span,
+                    F("'%' has no members; a struct has at least one"),
+                    S(l->decl->symbol->text));
+    else
+        wlay_report(l->resolver->diag, WLAY_RULE_STRUCT_MEMBERS, span,
+                    F("'%' has % members, more than the % allowed"),
+                    S(l->decl->symbol->text), U(count), U(MEMBERS_MAX));
+    return false;
+}
+
+void wlay_resolve_struct(wlay_resolver *resolver, wlay_decl *decl)
+{
+    layout l = {resolver, decl, NULL, NULL, NULL, 0, 1, OF_ALL, 1,
+                NULL, 0};
+
+    wlay_check_attributes(resolver, decl->attributes, WLAY_ON_OTHER,
+                          "a struct");
+    if (!check_counts(&l))
+        return;
+    l.structure = WLAY_NEW(resolver->arena, wlay_struct, 1);
+    l.members = WLAY_NEW(resolver->arena, wlay_member, decl->field_count);
+    l.node = wlay_new_struct_type(&resolver->types, decl->symbol->text);
+    if (l.structure == NULL || l.members == NULL || l.node == NULL)
+        return;
+    l.structure->name = decl->symbol->text;
+    l.structure->span = wlay_span_of(decl, decl->offset, decl->length);
+    l.structure->member_count = decl->field_count;
+    if (lay_out_members(&l) && finish_struct(&l) && !decl->broken)
+        decl->store_type = &l.node->type;
+}

@@ -1,0 +1,224 @@
+/* SPDX-License-Identifier: MIT */
+/* Pipeline-overridable constants.  [override Declarations] */
+#include "resolve.h"
+
+#include "math.h"
+#include "number.h"
+
+#define ID_MAX 65535
+
+static bool check_type(wlay_resolver *resolver, const wlay_decl *decl,
+                       const wlay_type *type, wlay_span span)
+{
+    if (type->kind == WLAY_TYPE_SCALAR)
+        return true;
+    wlay_report(resolver->diag, WLAY_RULE_OVERRIDE_TYPE, span,
+                F("'%' cannot be the type of the override '%'; it must be a "
+                  "scalar"),
+                S(type->name), S(decl->symbol->text));
+    return false;
+}
+
+/* -------------------------------------------------------------------- @id(n) */
+
+static void check_unique(wlay_resolver *resolver, const wlay_decl *decl,
+                         const wlay_attribute *attribute, uint32_t id)
+{
+    const wlay_decl **slot;
+    wlay_entry *entry;
+
+    if (resolver->override_ids == NULL)
+        resolver->override_ids =
+            WLAY_NEW(resolver->scratch, const wlay_decl *, ID_MAX + 1);
+    if (resolver->override_ids == NULL)
+        return;
+    slot = &resolver->override_ids[id];
+    if (*slot == NULL) {
+        *slot = decl;
+        return;
+    }
+    entry = wlay_report(resolver->diag, WLAY_RULE_OVERRIDE_ID,
+                        wlay_attribute_span(resolver, attribute),
+                        F("'@id(%)' belongs to two overrides"), U(id));
+    wlay_note_at(resolver->diag, entry,
+                 wlay_span_of(*slot, (*slot)->offset, (*slot)->length),
+                 F("'%' has it too"), S((*slot)->symbol->text));
+}
+
+/* Fills in decl->id; false if there is none. */
+static bool resolve_id(wlay_resolver *resolver, wlay_decl *decl)
+{
+    const wlay_attribute *const attribute =
+        wlay_find_attribute(decl->attributes, WLAY_ID_id);
+    uint32_t id;
+
+    if (attribute == NULL || !wlay_attribute_index(resolver, attribute, &id))
+        return false;
+    if (id > ID_MAX) {
+        wlay_report(resolver->diag, WLAY_RULE_OVERRIDE_ID,
+                    wlay_expr_span(resolver, attribute->first),
+                    F("'@id' must be at most %, it is %"), U(ID_MAX), U(id));
+        return false;
+    }
+    check_unique(resolver, decl, attribute, id);
+    decl->has_id = true;
+    decl->id = id;
+    return true;
+}
+
+/* ----------------------------------------------------- values of the options */
+
+static bool is_key(const wlay_decl *decl, wlay_string key)
+{
+    char buffer[WLAY_DIGITS_MAX];
+
+    return wlay_text_equal(key, decl->has_id
+                                    ? wlay_digits_u64(decl->id, buffer)
+                                    : decl->symbol->text);
+}
+
+/* WebGPU's conversion of a double to the constant's type. */
+static bool convert_value(const wlay_type *type, double x, wlay_value *out)
+{
+    const wlay_s scalar = wlay_component(type);
+    double rounded;
+
+    *out = wlay_zero_value(type);
+    out->is_override = true;
+    if (!wlay_is_finite(x))
+        return false;
+    if (scalar == WLAY_S_BOOL) {
+        out->of.integer = x != 0.0;
+        return true;
+    }
+    if (wlay_is_float(scalar)) {
+        if (!(scalar == WLAY_S_F16 ? wlay_round_to_f16(x, &rounded)
+                                   : wlay_round_to_f32(x, &rounded)))
+            return false;
+        out->of.real = rounded;
+        return true;
+    }
+    if (x < (scalar == WLAY_S_U32 ? 0.0 : -2147483648.0) ||
+        x > (scalar == WLAY_S_U32 ? 4294967295.0 : 2147483647.0) ||
+        x != wlay_trunc(x))
+        return false;
+    out->of.integer = (int64_t)x;
+    return true;
+}
+
+/* The value that the options give; false if they give none that fits. */
+static bool supplied_value(wlay_resolver *resolver, const wlay_decl *decl,
+                           const wlay_type *type, wlay_value *out)
+{
+    const wlay_options *const options = resolver->options;
+
+    for (size_t i = 0; i < options->override_count; i++) {
+        const wlay_override_value *const given = &options->overrides[i];
+
+        if (!is_key(decl, wlay_text_in(given->key.data, given->key.length)))
+            continue;
+        resolver->overrides_used[i] = true;
+        if (convert_value(type, given->value, out))
+            return true;
+        wlay_report(resolver->diag, WLAY_RULE_OVERRIDE_VALUE,
+                    wlay_span_of(decl, decl->offset, decl->length),
+                    F("the value given for '%' does not fit its type '%'"),
+                    S(decl->symbol->text), S(type->name));
+    }
+    return false;
+}
+
+void wlay_check_override_values(wlay_resolver *resolver)
+{
+    const wlay_options *const options = resolver->options;
+
+    for (size_t i = 0; i < options->override_count; i++)
+        if (!resolver->overrides_used[i])
+            wlay_report(resolver->diag, WLAY_RULE_OVERRIDE_VALUE,
+                        ((wlay_span){0, 0, 0}),
+                        F("a value is given for '%', but no override has that "
+                          "name or @id"),
+                        S(wlay_text_in(options->overrides[i].key.data,
+                                       options->overrides[i].key.length)));
+}
+
+/* --------------------------------------------------------------- declaration */
+
+void wlay_resolve_override(wlay_resolver *resolver, wlay_decl *decl)
+{
+    const wlay_type *type = NULL;
+    wlay_value *value = WLAY_NEW(resolver->scratch, wlay_value, 1);
+    wlay_value given;
+
+    wlay_check_attributes(resolver, decl->attributes, WLAY_ON_OVERRIDE,
+                          "an override");
+    resolve_id(resolver, decl);
+    if (decl->type == NULL && decl->value == NULL) {
+        wlay_report(resolver->diag, WLAY_RULE_OVERRIDE_TYPE,
+                    wlay_span_of(decl, decl->offset, decl->length),
+                    F("'%' needs a type or an initializer"),
+                    S(decl->symbol->text));
+        return;
+    }
+    if (decl->type != NULL) {
+        type = wlay_resolve_type(resolver, decl->type);
+        if (type == NULL || !check_type(resolver, decl, type,
+                                        wlay_expr_span(resolver, decl->type)))
+            return;
+    }
+    if (value == NULL)
+        return;
+    if (decl->value != NULL) {
+        if (!wlay_resolve_initializer(resolver, decl, type, true, value) ||
+            !check_type(resolver, decl, value->type,
+                        wlay_expr_span(resolver, decl->value)))
+            return;
+        decl->default_known = value->known && !value->is_override;
+        decl->default_integer = wlay_is_float(wlay_component(value->type))
+                                    ? 0
+                                    : value->of.integer;
+        type = value->type;
+        /* Without any values of a pipeline, the default is not the value yet. */
+        value->known &= resolver->options->override_count > 0;
+    } else {
+        *value = wlay_unknown_value(type, true);
+    }
+    if (supplied_value(resolver, decl, type, &given))
+        *value = given;
+    value->is_override = true;
+    decl->constant = value;
+    decl->store_type = type;
+}
+
+static wlay_string default_text(wlay_resolver *resolver, const wlay_decl *decl)
+{
+    const wlay_source *const source = &resolver->diag->sources[decl->source];
+    const wlay_s scalar = wlay_component(decl->store_type);
+    char buffer[WLAY_DIGITS_MAX];
+
+    if (!decl->default_known || wlay_is_float(scalar))
+        return wlay_copy_string(
+            resolver->arena,
+            (wlay_string){source->text.data + decl->value->offset,
+                          decl->value->length});
+    if (scalar == WLAY_S_BOOL)
+        return decl->default_integer ? WLAY_TEXT("true") : WLAY_TEXT("false");
+    return wlay_copy_string(resolver->arena,
+                            wlay_digits_i64(decl->default_integer, buffer));
+}
+
+bool wlay_show_override(wlay_resolver *resolver, const wlay_decl *decl,
+                        wlay_override *out)
+{
+    if (decl->store_type == NULL)
+        return false;
+    out->name = decl->symbol->text;
+    out->type = decl->store_type;
+    out->has_id = decl->has_id;
+    out->id = decl->id;
+    out->has_default = decl->value != NULL;
+    out->default_value = decl->value != NULL ? default_text(resolver, decl)
+                                             : WLAY_TEXT("");
+    out->span = wlay_span_of(decl, decl->offset, decl->length);
+    return true;
+}

@@ -1,0 +1,401 @@
+/* SPDX-License-Identifier: MIT */
+#include "resolve.h"
+
+#include <string.h>
+
+/* ---------------------------------------------------------------- declaring */
+
+static wlay_span name_span(const wlay_decl *decl)
+{
+    return wlay_span_of(decl, decl->offset, decl->length);
+}
+
+void wlay_declare(wlay_resolver *resolver)
+{
+    for (wlay_decl *d = resolver->syntax->first; d != NULL; d = d->next) {
+        wlay_entry *entry;
+
+        if (d->symbol == NULL)
+            continue;
+        if (d->symbol->decl == NULL) {
+            d->symbol->decl = d;
+            continue;
+        }
+        /* The branches of an #ifdef declare the same names. */
+        if (resolver->diag->preprocessed)
+            continue;
+        entry = wlay_report(resolver->diag, WLAY_RULE_REDECLARATION,
+                            name_span(d), F("'%' is declared a second time"),
+                            S(d->symbol->text));
+        wlay_note_at(resolver->diag, entry, name_span(d->symbol->decl),
+                     F("the first declaration is here"));
+    }
+}
+
+/* ------------------------------------------------------------------ meanings */
+
+/* What people coming from other languages write. */
+typedef struct foreign_name {
+    const char *theirs;
+    const char *ours;
+} foreign_name;
+
+static const foreign_name foreign_names[] = {
+    {"float", "f32"},      {"float2", "vec2f"},   {"float3", "vec3f"},
+    {"float4", "vec4f"},   {"half", "f16"},       {"int", "i32"},
+    {"int2", "vec2i"},     {"int3", "vec3i"},     {"int4", "vec4i"},
+    {"uint", "u32"},       {"uint2", "vec2u"},    {"uint3", "vec3u"},
+    {"uint4", "vec4u"},    {"ivec2", "vec2i"},    {"ivec3", "vec3i"},
+    {"ivec4", "vec4i"},    {"uvec2", "vec2u"},    {"uvec3", "vec3u"},
+    {"uvec4", "vec4u"},    {"mat2", "mat2x2f"},   {"mat3", "mat3x3f"},
+    {"mat4", "mat4x4f"},   {"float3x3", "mat3x3f"}, {"float4x4", "mat4x4f"},
+    {"double", "f32"},     {"f64", "f32"},        {"u8", "u32"},
+    {"u16", "u32"},        {"i8", "i32"},         {"i16", "i32"},
+    {"texture2D", "texture_2d<f32>"},
+};
+
+static void report_unresolved(wlay_resolver *resolver, const wlay_expr *ident)
+{
+    const wlay_string text = ident->of.symbol->text;
+    wlay_entry *entry;
+
+    if (resolver->diag->preprocessed)
+        return;
+    entry = wlay_report(
+        resolver->diag, WLAY_RULE_UNRESOLVED,
+        wlay_resolver_span(resolver, ident->offset, (uint32_t)text.length),
+        F("nothing is declared as '%'"), S(text));
+    for (size_t i = 0; i < sizeof foreign_names / sizeof *foreign_names; i++)
+        if (wlay_text_equal(wlay_text(foreign_names[i].theirs), text))
+            wlay_hint(resolver->diag, entry, F("in WGSL this may be '%'"),
+                      Z(foreign_names[i].ours));
+}
+
+/* Only type-generators take template arguments. */
+static bool refuse_template(wlay_resolver *resolver, const wlay_expr *ident)
+{
+    if (!ident->has_template)
+        return true;
+    wlay_report(resolver->diag, WLAY_RULE_TEMPLATE_ARGUMENTS,
+                wlay_expr_span(resolver, ident),
+                F("'%' does not take template arguments"),
+                S(ident->of.symbol->text));
+    return false;
+}
+
+static bool meaning_of_declaration(wlay_resolver *resolver,
+                                   const wlay_expr *ident, wlay_meaning *out)
+{
+    const wlay_decl *const decl = ident->of.symbol->decl;
+
+    if (!refuse_template(resolver, ident))
+        return false;
+    out->decl = decl;
+    switch (decl->kind) {
+    case WLAY_DECL_STRUCT: case WLAY_DECL_ALIAS:
+        out->kind = WLAY_MEANS_TYPE;
+        out->type = decl->store_type;
+        return out->type != NULL;
+    case WLAY_DECL_CONST: case WLAY_DECL_OVERRIDE:
+        out->kind = WLAY_MEANS_VALUE;
+        if (decl->constant == NULL)
+            return false;
+        out->value = *decl->constant;
+        return true;
+    case WLAY_DECL_VAR:
+        out->kind = WLAY_MEANS_VARIABLE;
+        return true;
+    case WLAY_DECL_FUNCTION: case WLAY_DECL_ASSERT:
+        break;
+    }
+    out->kind = WLAY_MEANS_FUNCTION;
+    return true;
+}
+
+static bool check_f16(wlay_resolver *resolver, const wlay_expr *ident,
+                      const wlay_type *type)
+{
+    wlay_entry *entry;
+
+    if (wlay_component(type) != WLAY_S_F16 ||
+        (resolver->language & WLAY_LANGUAGE_F16))
+        return true;
+    entry = wlay_report(resolver->diag, WLAY_RULE_EXTENSION_NEEDED,
+                        wlay_expr_span(resolver, ident),
+                        F("'%' needs the extension f16"),
+                        S(ident->of.symbol->text));
+    wlay_hint(resolver->diag, entry,
+              F("put 'enable f16;' before all declarations"));
+    return false;
+}
+
+static bool meaning_of_generator(wlay_resolver *resolver,
+                                 const wlay_expr *ident, const wlay_name *name,
+                                 wlay_meaning *out)
+{
+    const bool bitcast = name->value == WLAY_GENERATOR_BITCAST;
+
+    out->kind = bitcast ? WLAY_MEANS_BUILTIN : WLAY_MEANS_GENERATOR;
+    if (name->value == WLAY_GENERATOR_BUFFER && !ident->has_template) {
+        out->kind = WLAY_MEANS_TYPE;
+        out->type = wlay_buffer_type(&resolver->types, 0, NULL,
+                                     (wlay_string){"", 0});
+        return out->type != NULL;
+    }
+    if (!ident->has_template)
+        return true;
+    out->type = wlay_generate_type(resolver, ident, name);
+    if (!bitcast)
+        out->kind = WLAY_MEANS_TYPE;
+    return out->type != NULL;
+}
+
+static bool meaning_of_name(wlay_resolver *resolver, const wlay_expr *ident,
+                            wlay_meaning *out)
+{
+    const wlay_name *const name = ident->of.symbol->name;
+
+    out->name = name;
+    switch ((wlay_name_kind)name->kind) {
+    case WLAY_NAME_TYPE:
+        out->kind = WLAY_MEANS_TYPE;
+        out->type = wlay_builtin_type(name->value);
+        return check_f16(resolver, ident, out->type) &&
+               refuse_template(resolver, ident);
+    case WLAY_NAME_GENERATOR:
+        return meaning_of_generator(resolver, ident, name, out);
+    case WLAY_NAME_FUNCTION:
+        out->kind = WLAY_MEANS_BUILTIN;
+        return refuse_template(resolver, ident);
+    case WLAY_NAME_RUNTIME:
+        out->kind = WLAY_MEANS_RUNTIME;
+        return true;
+    case WLAY_NAME_SPACE: case WLAY_NAME_ACCESS: case WLAY_NAME_FORMAT:
+        out->kind = WLAY_MEANS_ENUMERANT;
+        return refuse_template(resolver, ident);
+    case WLAY_NAME_KEYWORD: case WLAY_NAME_RESERVED: case WLAY_NAME_WORD:
+        break;
+    }
+    report_unresolved(resolver, ident);
+    return false;
+}
+
+/* The module's own declarations hide what WGSL predeclares. */
+static bool meaning(wlay_eval *eval, const wlay_expr *ident, wlay_meaning *out)
+{
+    wlay_resolver *const resolver = eval->user_data;
+    const wlay_symbol *const symbol = ident->of.symbol;
+
+    memset(out, 0, sizeof *out);
+    if (symbol->decl != NULL)
+        return meaning_of_declaration(resolver, ident, out);
+    if (symbol->name != NULL)
+        return meaning_of_name(resolver, ident, out);
+    report_unresolved(resolver, ident);
+    return false;
+}
+
+void wlay_resolver_init(wlay_resolver *resolver)
+{
+    wlay_eval *const eval = &resolver->eval;
+
+    resolver->types.arena = resolver->arena;
+    eval->arena = resolver->scratch;
+    eval->diag = resolver->diag;
+    eval->types = &resolver->types;
+    eval->f16_enabled = (resolver->language & WLAY_LANGUAGE_F16) != 0;
+    eval->meaning = meaning;
+    eval->user_data = resolver;
+}
+
+/* --------------------------------------------------------------------- types */
+
+static void report_not_a_type(wlay_resolver *resolver, const wlay_expr *expr,
+                              const wlay_meaning *meant)
+{
+    static const char *const texts[] = {
+        [WLAY_MEANS_VALUE] = "a value",
+        [WLAY_MEANS_TYPE] = "a type",
+        [WLAY_MEANS_GENERATOR] = "a type-generator",
+        [WLAY_MEANS_BUILTIN] = "a builtin function",
+        [WLAY_MEANS_RUNTIME] = "a builtin function",
+        [WLAY_MEANS_FUNCTION] = "a function",
+        [WLAY_MEANS_VARIABLE] = "a variable",
+        [WLAY_MEANS_ENUMERANT] = "an enumerant",
+    };
+    wlay_entry *entry;
+
+    if (meant->kind == WLAY_MEANS_GENERATOR) {
+        wlay_report(resolver->diag, WLAY_RULE_TEMPLATE_ARGUMENTS,
+                    wlay_expr_span(resolver, expr),
+                    F("'%' needs template arguments to be a type"),
+                    S(expr->of.symbol->text));
+        return;
+    }
+    entry = wlay_report(resolver->diag, WLAY_RULE_NOT_A_TYPE,
+                        wlay_expr_span(resolver, expr),
+                        F("'%' is %, not a type"), S(expr->of.symbol->text),
+                        Z(texts[meant->kind]));
+    if (meant->decl != NULL)
+        wlay_note_at(resolver->diag, entry, name_span(meant->decl),
+                     F("it is declared here"));
+}
+
+const wlay_type *wlay_resolve_type(wlay_resolver *resolver,
+                                   const wlay_expr *expr)
+{
+    wlay_meaning meant;
+
+    /* A template argument is any expression, so it may stand in parentheses. */
+    while (expr->kind == WLAY_EXPR_PAREN)
+        expr = expr->first;
+    if (expr->kind != WLAY_EXPR_IDENT) {
+        wlay_report(resolver->diag, WLAY_RULE_NOT_A_TYPE,
+                    wlay_expr_span(resolver, expr),
+                    F("a type is needed here, not an expression"));
+        return NULL;
+    }
+    if (!meaning(&resolver->eval, expr, &meant))
+        return NULL;
+    if (meant.kind == WLAY_MEANS_TYPE)
+        return meant.type;
+    report_not_a_type(resolver, expr, &meant);
+    return NULL;
+}
+
+const wlay_name *wlay_resolve_enumerant(wlay_resolver *resolver,
+                                        const wlay_expr *expr,
+                                        wlay_name_kind kind, const char *what)
+{
+    wlay_symbol *symbol;
+
+    while (expr->kind == WLAY_EXPR_PAREN)
+        expr = expr->first;
+    if (expr->kind == WLAY_EXPR_IDENT && !expr->has_template) {
+        symbol = expr->of.symbol;
+        if (symbol->decl == NULL && symbol->name != NULL &&
+            symbol->name->kind == kind)
+            return symbol->name;
+        wlay_report(resolver->diag,
+                    kind == WLAY_NAME_SPACE    ? WLAY_RULE_ADDRESS_SPACE
+                    : kind == WLAY_NAME_ACCESS ? WLAY_RULE_ACCESS_MODE
+                                               : WLAY_RULE_TEMPLATE_ARGUMENTS,
+                    wlay_expr_span(resolver, expr), F("'%' is not %"),
+                    S(symbol->text), Z(what));
+        return NULL;
+    }
+    wlay_report(resolver->diag, WLAY_RULE_TEMPLATE_ARGUMENTS,
+                wlay_expr_span(resolver, expr), F("% is needed here"),
+                Z(what));
+    return NULL;
+}
+
+/* -------------------------------------------------------------- declarations */
+
+void wlay_resolve_alias(wlay_resolver *resolver, wlay_decl *decl)
+{
+    wlay_check_attributes(resolver, decl->attributes, WLAY_ON_OTHER,
+                          "an alias");
+    decl->store_type = wlay_resolve_type(resolver, decl->type);
+}
+
+static void report_mismatch(wlay_resolver *resolver, const wlay_decl *decl,
+                            const wlay_type *type, const wlay_type *found)
+{
+    wlay_entry *const entry = wlay_report(
+        resolver->diag, WLAY_RULE_TYPE_MISMATCH,
+        wlay_expr_span(resolver, decl->value),
+        F("'%' has the type '%', its initializer the type '%'"),
+        S(decl->symbol->text), S(type->name), S(found->name));
+
+    if (type->kind == WLAY_TYPE_SCALAR && found->kind == WLAY_TYPE_SCALAR)
+        wlay_hint(resolver->diag, entry, F("convert it: %(...)"),
+                  S(type->name));
+}
+
+bool wlay_resolve_initializer(wlay_resolver *resolver, const wlay_decl *decl,
+                              const wlay_type *type, bool concrete,
+                              wlay_value *out)
+{
+    const wlay_span span = wlay_expr_span(resolver, decl->value);
+
+    if (!wlay_evaluate(&resolver->eval, decl->value, out))
+        return false;
+    if (type == NULL && concrete)
+        type = wlay_concrete_type(&resolver->types, out->type);
+    if (type == NULL)
+        return !concrete;
+    if (wlay_conversion_rank(out->type, type) == UINT32_MAX) {
+        report_mismatch(resolver, decl, type, out->type);
+        return false;
+    }
+    return wlay_convert(&resolver->eval, out, type, span, out);
+}
+
+static void keep_constant(wlay_resolver *resolver, wlay_decl *decl,
+                          const wlay_value *value)
+{
+    wlay_value *const copy = WLAY_NEW(resolver->scratch, wlay_value, 1);
+
+    if (copy == NULL)
+        return;
+    *copy = *value;
+    decl->constant = copy;
+    decl->store_type = value->type;
+}
+
+static bool check_constructible(wlay_resolver *resolver, const wlay_decl *decl,
+                                const wlay_type *type)
+{
+    if (type->flags & WLAY_TYPE_CONSTRUCTIBLE)
+        return true;
+    wlay_report(resolver->diag, WLAY_RULE_STORE_TYPE,
+                wlay_expr_span(resolver, decl->type),
+                F("a value cannot have the type '%'"), S(type->name));
+    return false;
+}
+
+void wlay_resolve_const(wlay_resolver *resolver, wlay_decl *decl)
+{
+    const wlay_type *type = NULL;
+    wlay_value value;
+
+    wlay_check_attributes(resolver, decl->attributes, WLAY_ON_OTHER,
+                          "a 'const'");
+    if (decl->type != NULL) {
+        type = wlay_resolve_type(resolver, decl->type);
+        if (type == NULL || !check_constructible(resolver, decl, type))
+            return;
+    }
+    if (!wlay_resolve_initializer(resolver, decl, type, false, &value))
+        return;
+    if (value.is_override)
+        wlay_report(resolver->diag, WLAY_RULE_NOT_CONST,
+                    wlay_expr_span(resolver, decl->value),
+                    F("a 'const' needs a const-expression, this one depends on "
+                      "an override"));
+    else
+        keep_constant(resolver, decl, &value);
+}
+
+void wlay_resolve_assert(wlay_resolver *resolver, const wlay_decl *decl)
+{
+    const wlay_span span = wlay_expr_span(resolver, decl->value);
+    wlay_value value;
+
+    wlay_check_attributes(resolver, decl->attributes, WLAY_ON_OTHER,
+                          "a 'const_assert'");
+    if (!wlay_evaluate(&resolver->eval, decl->value, &value))
+        return;
+    if (value.type != wlay_scalar_type(WLAY_S_BOOL))
+        wlay_report(resolver->diag, WLAY_RULE_TYPE_MISMATCH, span,
+                    F("'const_assert' needs a bool, not '%'"),
+                    S(value.type->name));
+    else if (value.is_override)
+        wlay_report(resolver->diag, WLAY_RULE_NOT_CONST, span,
+                    F("'const_assert' needs a const-expression, this one "
+                      "depends on an override"));
+    else if (value.known && value.of.integer == 0)
+        wlay_report(resolver->diag, WLAY_RULE_CONST_ASSERT, span,
+                    F("this assertion is false"));
+}

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: MIT */
+/*
+ * The resolver: what names mean, which types declarations have, how structs are
+ * laid out.  Declarations are resolved once, each behind the ones it names.
+ */
+#ifndef WLAY_RESOLVE_H
+#define WLAY_RESOLVE_H
+
+#include "ast.h"
+#include "eval.h"
+
+typedef struct wlay_resolver {
+    wlay_eval eval; /* `source` is that of the declaration at hand */
+    wlay_diag *diag;
+    wlay_types types;
+    wlay_symbols *symbols;
+    wlay_arena *arena;   /* of the module */
+    wlay_arena *scratch; /* of the parse */
+    const wlay_syntax *syntax;
+    const wlay_options *options;
+    uint32_t language; /* wlay_language bits */
+    bool *overrides_used; /* which of the options' overrides named something */
+    const wlay_decl **override_ids; /* by @id; made when there is one */
+} wlay_resolver;
+
+/* ---------------------------------------------------------------- resolve.c */
+
+void wlay_resolver_init(wlay_resolver *resolver);
+
+/* Gives each symbol its declaration; reports redeclarations. */
+void wlay_declare(wlay_resolver *resolver);
+
+/* The type that an expression denotes; NULL if none, reported. */
+const wlay_type *wlay_resolve_type(wlay_resolver *resolver,
+                                   const wlay_expr *expr);
+
+/* alias, const, const_assert: fills in the declaration's results. */
+void wlay_resolve_alias(wlay_resolver *resolver, wlay_decl *decl);
+void wlay_resolve_const(wlay_resolver *resolver, wlay_decl *decl);
+void wlay_resolve_assert(wlay_resolver *resolver, const wlay_decl *decl);
+
+/*
+ * The value of a declaration's initializer, converted to its written type or
+ * made concrete as `concrete` says.  False if there is none, reported.
+ */
+bool wlay_resolve_initializer(wlay_resolver *resolver, const wlay_decl *decl,
+                              const wlay_type *type, bool concrete,
+                              wlay_value *out);
+
+/* The enumerant of that kind that an expression names; NULL if none,
+   reported as not being WHAT. */
+const wlay_name *wlay_resolve_enumerant(wlay_resolver *resolver,
+                                        const wlay_expr *expr,
+                                        wlay_name_kind kind, const char *what);
+
+/* --------------------------------------------------------------- override.c */
+
+void wlay_resolve_override(wlay_resolver *resolver, wlay_decl *decl);
+/* The constant as the module shows it; false if it has no type. */
+bool wlay_show_override(wlay_resolver *resolver, const wlay_decl *decl,
+                        wlay_override *out);
+/* Reports values of the options that named no override. */
+void wlay_check_override_values(wlay_resolver *resolver);
+
+/* -------------------------------------------------------------- generator.c */
+
+/* generator<arguments>; NULL if it is none, reported. */
+const wlay_type *wlay_generate_type(wlay_resolver *resolver,
+                                    const wlay_expr *expr,
+                                    const wlay_name *generator);
+
+/*
+ * The access mode of an address space: the one that `name`, written as `expr`,
+ * says, or the default if it is NULL.  False if it must not be; reported.
+ * [Address Spaces]
+ */
+bool wlay_check_access(wlay_resolver *resolver, wlay_address_space space,
+                       const wlay_name *name, const wlay_expr *expr,
+                       wlay_access *out);
+
+/* ------------------------------------------------------------------ order.c */
+
+/*
+ * All declarations, each behind the ones it names; those in cycles are reported
+ * and marked.  NULL if out of memory.
+ */
+wlay_decl **wlay_order(wlay_resolver *resolver, size_t *out_count);
+
+/* -------------------------------------------------------------- attribute.c */
+
+/* Where an attribute stands; bits. */
+typedef enum wlay_target {
+    WLAY_ON_MEMBER = 1,
+    WLAY_ON_VAR = 2,
+    WLAY_ON_OVERRIDE = 4,
+    WLAY_ON_FUNCTION = 8,
+    WLAY_ON_PARAMETER = 16,
+    WLAY_ON_RETURN = 32,
+    WLAY_ON_OTHER = 64 /* struct, alias, const, const_assert: nothing may */
+} wlay_target;
+
+/* Placement and duplicates.  `what` names the target: "a struct". */
+void wlay_check_attributes(wlay_resolver *resolver, const wlay_attribute *first,
+                           wlay_target target, const char *what);
+const wlay_attribute *wlay_find_attribute(const wlay_attribute *first,
+                                          wlay_name_id id);
+/* The argument of an attribute that takes one concrete integer; false if it is
+   none, reported. */
+bool wlay_attribute_integer(wlay_resolver *resolver,
+                            const wlay_attribute *attribute, int64_t *out);
+/* The same, and reported if it is negative. */
+bool wlay_attribute_index(wlay_resolver *resolver,
+                          const wlay_attribute *attribute, uint32_t *out);
+
+wlay_span wlay_attribute_span(const wlay_resolver *resolver,
+                              const wlay_attribute *attribute);
+
+/* Stage inputs and outputs on a member, parameter or return value of `type`
+   (NULL: not known); true if there are any.  *out_location is the value of
+   @location, or -1. */
+bool wlay_check_io(wlay_resolver *resolver, const wlay_attribute *attributes,
+                   const wlay_type *type, wlay_span span,
+                   int64_t *out_location);
+
+/* ----------------------------------------------------------------- layout.c */
+
+/* Resolves and lays out a struct. */
+void wlay_resolve_struct(wlay_resolver *resolver, wlay_decl *decl);
+
+static inline wlay_span wlay_resolver_span(const wlay_resolver *resolver,
+                                           uint32_t offset, uint32_t length)
+{
+    return (wlay_span){resolver->eval.source, offset, length};
+}
+
+static inline wlay_span wlay_expr_span(const wlay_resolver *resolver,
+                                       const wlay_expr *expr)
+{
+    return wlay_resolver_span(resolver, expr->offset, expr->length);
+}
+
+#endif /* WLAY_RESOLVE_H */
