@@ -1,0 +1,157 @@
+/* SPDX-License-Identifier: MIT */
+/* The strict layout constraints of uniform buffers.  [Address Space Layout
+   Constraints] */
+#include "rules.h"
+
+#define UNIFORM_UNIT 16
+
+typedef struct walk {
+    wlay_resolver *resolver;
+    const wlay_decl *decl; /* the variable */
+} walk;
+
+static uint64_t round_to_unit(uint64_t n)
+{
+    /* No type is larger than WLAY_SIZE_MAX: this does not overflow. */
+    return (n + UNIFORM_UNIT - 1) / UNIFORM_UNIT * UNIFORM_UNIT;
+}
+
+static bool is_composite(const wlay_type *type)
+{
+    return type->kind == WLAY_TYPE_STRUCT || type->kind == WLAY_TYPE_ARRAY;
+}
+
+static void note_variable(walk *w, wlay_entry *entry)
+{
+    wlay_note_at(w->resolver->diag, entry,
+                 wlay_span_of(w->decl, w->decl->offset, w->decl->length),
+                 F("'%' in the address space 'uniform' uses it"),
+                 S(w->decl->symbol->text));
+}
+
+/* Each member at a multiple of its RequiredAlignOf: 16 for structs and
+   arrays. */
+static void check_offset(walk *w, const wlay_struct *s, const wlay_member *m)
+{
+    const uint64_t required = round_to_unit(m->type->align);
+    wlay_entry *entry;
+
+    if (!is_composite(m->type) || m->offset % required == 0)
+        return;
+    entry = wlay_report(
+        w->resolver->diag, WLAY_RULE_UNIFORM_OFFSET, m->span,
+        F("in a uniform buffer '%.%' must be at a multiple of % bytes, because "
+          "'%' is %; it is at %"),
+        S(s->name), S(m->name), U(required), S(m->type->name),
+        Z(m->type->kind == WLAY_TYPE_ARRAY ? "an array" : "a struct"),
+        U(m->offset));
+    note_variable(w, entry);
+    wlay_hint(w->resolver->diag, entry, F("put @align(%) on '%'"), U(required),
+              S(m->name));
+}
+
+/* From a member that is a struct to the next at least roundUp(16, SizeOf). */
+static void check_struct_tail(walk *w, const wlay_struct *s,
+                              const wlay_member *m, const wlay_member *next)
+{
+    const uint64_t required = round_to_unit(m->type->size);
+    wlay_entry *entry;
+
+    if (m->type->kind != WLAY_TYPE_STRUCT ||
+        next->offset - m->offset >= required)
+        return;
+    entry = wlay_report(
+        w->resolver->diag, WLAY_RULE_UNIFORM_STRUCT, next->span,
+        F("in a uniform buffer '%.%' must be at least % bytes behind '%', "
+          "because that is a struct of % bytes; it is % bytes behind"),
+        S(s->name), S(next->name), U(required), S(m->name), U(m->type->size),
+        U(next->offset - m->offset));
+    wlay_note_at(w->resolver->diag, entry, m->span, F("'%' is here"),
+                 S(m->name));
+    note_variable(w, entry);
+    wlay_hint(w->resolver->diag, entry, F("put @align(%) on '%'"),
+              U(UNIFORM_UNIT), S(next->name));
+}
+
+static void hint_stride(walk *w, wlay_entry *entry, const wlay_type *array)
+{
+    const wlay_type *const element = array->element;
+
+    if (element->kind == WLAY_TYPE_STRUCT)
+        wlay_hint(w->resolver->diag, entry,
+                  F("put @align(16) on the first member of '%'"),
+                  S(element->name));
+    else if (element->kind == WLAY_TYPE_SCALAR && element->size == 4)
+        wlay_hint(w->resolver->diag, entry,
+                  F("use array<vec4<%>, %>, or wrap the element in a struct "
+                    "with @size(16)"),
+                  S(element->name), U((array->element_count + 3) / 4));
+    else
+        wlay_hint(w->resolver->diag, entry,
+                  F("wrap the element in a struct with @size(%)"),
+                  U(round_to_unit(element->size)));
+}
+
+/* The stride of every array is a multiple of 16. */
+static void check_stride(walk *w, const wlay_type *array, wlay_span span)
+{
+    wlay_entry *entry;
+
+    if (array->stride % UNIFORM_UNIT == 0)
+        return;
+    entry = wlay_report(
+        w->resolver->diag, WLAY_RULE_UNIFORM_STRIDE, span,
+        F("in a uniform buffer the stride of an array must be a multiple of %; "
+          "that of '%' is %"),
+        U(UNIFORM_UNIT), S(array->name), U(array->stride));
+    note_variable(w, entry);
+    hint_stride(w, entry, array);
+}
+
+/* Has the struct been checked before?  Marks it. */
+static bool was_checked(const walk *w, const wlay_struct *s)
+{
+    const wlay_symbol *const symbol = wlay_find_symbol(
+        w->resolver->symbols, s->name.data, s->name.length);
+    bool before;
+
+    if (symbol == NULL || symbol->decl == NULL)
+        return false;
+    before = symbol->decl->uniform_checked;
+    symbol->decl->uniform_checked = true;
+    return before;
+}
+
+/*
+ * Structs are checked once: their layout does not depend on where they stand.
+ * The recursion is as deep as types may be nested, at most.
+ */
+static void check_type(walk *w, const wlay_type *type, wlay_span span)
+{
+    const wlay_struct *s;
+
+    while (type->kind == WLAY_TYPE_ARRAY) {
+        check_stride(w, type, span);
+        type = type->element;
+    }
+    s = type->structure;
+    if (s == NULL || was_checked(w, s))
+        return;
+    for (size_t i = 0; i < s->member_count; i++) {
+        check_offset(w, s, &s->members[i]);
+        if (i + 1 < s->member_count)
+            check_struct_tail(w, s, &s->members[i], &s->members[i + 1]);
+        check_type(w, s->members[i].type, s->members[i].span);
+    }
+}
+
+void wlay_check_uniform(wlay_resolver *resolver, const wlay_decl *decl,
+                        const wlay_type *type)
+{
+    walk w = {resolver, decl};
+
+    check_type(&w, type,
+               decl->type == NULL
+                   ? wlay_span_of(decl, decl->offset, decl->length)
+                   : wlay_expr_span(resolver, decl->type));
+}
