@@ -16,6 +16,7 @@ typedef union widest {
     void *pointer;
     uint64_t integer;
     double number;
+    char unit[WLAY_ARENA_UNIT];
 } widest;
 
 struct wlay_chunk {
@@ -110,33 +111,24 @@ static bool add_chunk(wlay_arena *arena, size_t size)
     arena->chunk = chunk;
     arena->next = (char *)chunk->data;
     arena->end = arena->next + room;
+    memset(arena->next, 0, room);
     /* Few allocations for large modules, little waste for small ones. */
     arena->chunk_size = (size_t)wlay_min(
         wlay_max(room + room / 2, WLAY_ARENA_CHUNK), CHUNK_MAX);
     return true;
 }
 
-void *wlay_alloc(wlay_arena *arena, size_t count, size_t size)
+/* Also for a count of 0, so that wlay_alloc() has one test less. */
+void *wlay_alloc_slow(wlay_arena *arena, size_t count, size_t size)
 {
-    char *memory;
-    size_t bytes;
-
-    if (size != 0 && count > (SIZE_MAX - sizeof(widest)) / size) {
-        arena->failed = true;
-        return NULL;
-    }
-    bytes = count * size;
-    bytes = (bytes + sizeof(widest) - 1) & ~(sizeof(widest) - 1);
-    if (bytes == 0)
-        bytes = sizeof(widest);
-    if (bytes > (size_t)(arena->end - arena->next) &&
-        !add_chunk(arena, bytes)) {
-        arena->failed = true;
-        return NULL;
-    }
-    memory = arena->next;
-    arena->next += bytes;
-    return memset(memory, 0, bytes);
+    if (count == 0)
+        return wlay_alloc(arena, 1, 1);
+    if (count <= SIZE_MAX / 2 / size &&
+        add_chunk(arena, (count * size + WLAY_ARENA_UNIT - 1) &
+                             ~(WLAY_ARENA_UNIT - 1)))
+        return wlay_alloc(arena, count, size);
+    arena->failed = true;
+    return NULL;
 }
 
 wlay_string wlay_copy_string(wlay_arena *arena, wlay_string string)
@@ -159,12 +151,20 @@ wlay_mark wlay_arena_mark(const wlay_arena *arena)
 
 void wlay_arena_release(wlay_arena *arena, wlay_mark mark)
 {
-    while (arena->chunk != mark.chunk)
+    char *used = arena->next;
+
+    while (arena->chunk != mark.chunk) {
         drop_newest_chunk(arena);
+        used = NULL;
+    }
     arena->next = mark.next;
-    arena->end = mark.chunk == NULL
-                     ? NULL
-                     : (char *)mark.chunk + mark.chunk->size;
+    if (mark.chunk == NULL) {
+        arena->end = NULL;
+        return;
+    }
+    arena->end = (char *)mark.chunk + mark.chunk->size;
+    memset(arena->next, 0,
+           (size_t)((used != NULL ? used : arena->end) - arena->next));
 }
 
 void *wlay_grow(wlay_arena *arena, void *items, size_t count, size_t *capacity,

@@ -60,6 +60,10 @@ struct wlay_field {
     uint32_t length;
     wlay_attribute *attributes;
     wlay_expr *type; /* NULL: reported already */
+    /* What the resolver finds out. */
+    const wlay_type *store_type; /* of a parameter */
+    const struct wlay_io *io;    /* IO attributes, or NULL */
+    bool io_reported; /* as wrong where an entry point uses it */
     wlay_field *next;
 };
 
@@ -86,6 +90,8 @@ struct wlay_decl {
     bool broken; /* its text has an error: what it means is not known */
     bool cyclic; /* it depends on itself, which was reported */
     wlay_symbol *symbol;
+    uint32_t serial; /* tells declarations apart; from 1 */
+    uint32_t root;   /* the serial number of the one that led to it */
     uint32_t source;
     uint32_t start;  /* of the keyword */
     uint32_t offset; /* of the name */
@@ -101,19 +107,21 @@ struct wlay_decl {
     uint32_t field_count;
     wlay_attribute *return_attributes; /* of a function */
     wlay_expr *return_type;
+    wlay_attribute *body_attributes;
     wlay_symbol **references; /* every identifier in it that may be a name of
                                  module scope */
     uint32_t reference_count;
     wlay_decl *next; /* in source order */
     /* What the resolver finds out. */
-    const wlay_type *store_type; /* denoted by a struct or alias; of the rest */
+    const wlay_type *store_type; /* denoted by a struct or alias; returned by a
+                                    function; of the rest */
+    const struct wlay_io *return_io; /* of a function, or NULL */
     const struct wlay_value *constant; /* of a const or override */
     bool has_id; /* of an override */
     uint32_t id;
-    bool default_known; /* its initializer is a const-expression */
-    int64_t default_integer;
-    uint32_t number; /* of a var, among the vars */
-    bool uniform_checked; /* a struct, by the rules of uniform buffers */
+    uint32_t number; /* for whoever walks the tree */
+    wlay_variable *variable; /* a var as the module shows it */
+    wlay_override *shown;    /* an override as the module shows it */
 };
 
 /* Language that is switched on by directives; bits. */
@@ -127,12 +135,38 @@ typedef enum wlay_language {
     WLAY_LANGUAGE_SUBGROUP_SIZE_CONTROL = 64
 } wlay_language;
 
+/*
+ * The declarations of a module.  Each is handed to `declared` as soon as its text
+ * is read.  What that has no further need of is left out of the list, and the
+ * syntax tree it belongs to is given up.
+ */
+typedef enum wlay_need {
+    WLAY_NEED_TREE, /* all of it, later */
+    WLAY_NEED_DECL, /* the wlay_decl, but none of what it points to */
+    WLAY_NEED_NONE
+} wlay_need;
+
 typedef struct wlay_syntax {
+    wlay_need (*declared)(void *user_data, wlay_decl *decl); /* or NULL */
+    void *user_data;
+    bool stop; /* set by `declared`: read no further */
     wlay_decl *first;
     wlay_decl *last;
-    size_t counts[WLAY_DECL_ASSERT + 1]; /* declarations of each kind */
+    size_t counts[WLAY_DECL_ASSERT + 1]; /* of the list, of each kind */
+    uint32_t serial; /* of the last declaration */
+    bool any; /* a source has more than directives */
     uint32_t language; /* wlay_language bits */
 } wlay_syntax;
+
+static inline void wlay_add_declaration(wlay_syntax *syntax, wlay_decl *decl)
+{
+    if (syntax->last == NULL)
+        syntax->first = decl;
+    else
+        syntax->last->next = decl;
+    syntax->last = decl;
+    syntax->counts[decl->kind]++;
+}
 
 static inline wlay_span wlay_span_of(const wlay_decl *decl, uint32_t offset,
                                      uint32_t length)

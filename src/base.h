@@ -35,9 +35,10 @@ static inline uint64_t wlay_max(uint64_t a, uint64_t b)
 typedef struct wlay_chunk wlay_chunk;
 
 /*
- * Memory that is taken in small pieces and given back as a whole.  A failed
- * allocation is remembered in `failed`: callers may go on for a while with NULL
- * checks where they must and ask once at the end.
+ * Memory that is taken in small pieces and given back as a whole.  What lies
+ * between `next` and `end` is zero.  A failed allocation is remembered in
+ * `failed`: callers may go on for a while with NULL checks where they must and
+ * ask once at the end.
  */
 typedef struct wlay_arena {
     wlay_allocator allocator;
@@ -59,9 +60,26 @@ void wlay_arena_init(wlay_arena *arena, const wlay_allocator *allocator,
                      size_t first_size);
 void wlay_arena_free(wlay_arena *arena);
 
+/* wlay_alloc where the newest chunk has too little room. */
+void *wlay_alloc_slow(wlay_arena *arena, size_t count, size_t size);
+
+/* Objects in an arena begin at multiples of this. */
+#define WLAY_ARENA_UNIT ((size_t)8)
+
 /* Zero-filled memory for `count` objects of `size` bytes; never NULL for a count
    of 0.  NULL if the allocator has no more. */
-void *wlay_alloc(wlay_arena *arena, size_t count, size_t size);
+static inline void *wlay_alloc(wlay_arena *arena, size_t count, size_t size)
+{
+    const size_t room = (size_t)(arena->end - arena->next);
+    char *const memory = arena->next;
+
+    if (count == 0 || count > SIZE_MAX / 2 / size ||
+        ((count * size + WLAY_ARENA_UNIT - 1) & ~(WLAY_ARENA_UNIT - 1)) > room)
+        return wlay_alloc_slow(arena, count, size);
+    arena->next +=
+        (count * size + WLAY_ARENA_UNIT - 1) & ~(WLAY_ARENA_UNIT - 1);
+    return memory;
+}
 #define WLAY_NEW(arena, type, count) \
     ((type *)wlay_alloc((arena), (count), sizeof(type)))
 

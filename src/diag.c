@@ -12,6 +12,7 @@ struct note_entry {
 struct wlay_entry {
     wlay_entry *older;
     size_t number; /* order of reporting, for a stable order */
+    uint64_t phase;
     wlay_diagnostic diagnostic;
     note_entry *first_note;
     note_entry *last_note;
@@ -38,7 +39,34 @@ static wlay_string argument_text(const wlay_arg *arg,
     return arg->text;
 }
 
-static wlay_string format(wlay_arena *arena, const wlay_arg *args)
+static bool is_shown(uint32_t c)
+{
+    return c >= 0x20 && c != 0x7F && (c < 0x80 || c > 0x9F);
+}
+
+/* A message is one line of text: of what it quotes, control characters and what
+   is not UTF-8 become U+FFFD. */
+static void put_quoted(wlay_builder *builder, wlay_string text)
+{
+    size_t from = 0;
+    size_t at = 0;
+
+    while (at < text.length) {
+        uint32_t c = 0;
+        const size_t size = wlay_decode_utf8(text.data, text.length, at, &c);
+        const size_t next = at + (size > 0 ? size : 1);
+
+        if (size == 0 || !is_shown(c)) {
+            wlay_put(builder, (wlay_string){text.data + from, at - from});
+            wlay_put(builder, WLAY_TEXT("\xEF\xBF\xBD"));
+            from = next;
+        }
+        at = next;
+    }
+    wlay_put(builder, (wlay_string){text.data + from, at - from});
+}
+
+wlay_string wlay_format_args(wlay_arena *arena, const wlay_arg *args)
 {
     wlay_builder builder = {arena, NULL, 0, 0};
     const wlay_string text = args[0].text;
@@ -50,7 +78,7 @@ static wlay_string format(wlay_arena *arena, const wlay_arg *args)
         if (text.data[at] != '%' || arg->kind == WLAY_ARG_END)
             continue;
         wlay_put(&builder, (wlay_string){text.data + from, at - from});
-        wlay_put(&builder, argument_text(arg++, buffer));
+        put_quoted(&builder, argument_text(arg++, buffer));
         from = at + 1;
     }
     wlay_put(&builder, (wlay_string){text.data + from, text.length - from});
@@ -83,9 +111,10 @@ wlay_entry *wlay_diag_add(wlay_diag *diag, wlay_severity severity,
         return NULL;
     entry->older = diag->entries;
     entry->number = diag->count++;
+    entry->phase = diag->phase;
     entry->diagnostic.severity = severity;
     entry->diagnostic.code = wlay_text(codes[rule]);
-    entry->diagnostic.message = format(diag->arena, args);
+    entry->diagnostic.message = wlay_format_args(diag->arena, args);
     entry->diagnostic.hint = WLAY_TEXT("");
     entry->diagnostic.place = place_of(diag, span);
     diag->entries = entry;
@@ -102,7 +131,7 @@ void wlay_diag_note(wlay_diag *diag, wlay_entry *entry, wlay_span span,
     note = WLAY_NEW(diag->arena, note_entry, 1);
     if (note == NULL)
         return;
-    note->note.message = format(diag->arena, args);
+    note->note.message = wlay_format_args(diag->arena, args);
     note->note.place = place_of(diag, span);
     if (entry->last_note == NULL)
         entry->first_note = note;
@@ -115,7 +144,7 @@ void wlay_diag_note(wlay_diag *diag, wlay_entry *entry, wlay_span span,
 void wlay_diag_hint(wlay_diag *diag, wlay_entry *entry, const wlay_arg *args)
 {
     if (entry != NULL)
-        entry->diagnostic.hint = format(diag->arena, args);
+        entry->diagnostic.hint = wlay_format_args(diag->arena, args);
 }
 
 static wlay_note *collect_notes(wlay_arena *arena, const wlay_entry *entry)
@@ -136,6 +165,8 @@ static bool stands_before(const wlay_entry *a, const wlay_entry *b)
     const wlay_span *const x = &a->diagnostic.place.span;
     const wlay_span *const y = &b->diagnostic.place.span;
 
+    if (a->phase != b->phase)
+        return a->phase < b->phase;
     if (x->source != y->source)
         return x->source < y->source;
     if (x->offset != y->offset)
@@ -244,6 +275,7 @@ static void report_overflow(wlay_diag *diag)
     const wlay_span end = diag->entries->diagnostic.place.span;
 
     diag->max = diag->count + 1;
+    diag->phase = UINT64_MAX;
     wlay_report(diag, WLAY_RULE_TOO_MANY, end,
                 F("there are more errors than the % shown"),
                 U(diag->count));
@@ -253,7 +285,7 @@ static void report_overflow(wlay_diag *diag)
             (wlay_span){UINT32_MAX, UINT32_MAX, 0};
 }
 
-/* The entries in the order of their places; NULL if memory ran out. */
+/* The entries in the order of phases and places; NULL if memory ran out. */
 static wlay_entry **sorted_entries(wlay_diag *diag)
 {
     wlay_entry **const entries =

@@ -80,6 +80,9 @@
     RULE(CONST_ASSERT, "const-assert")                    \
     RULE(ENTRY_POINT, "entry-point")                      \
     RULE(FUNCTION, "function")                            \
+    RULE(REWRITE_FAILED, "rewrite-failed")                \
+    RULE(REWRITE_LEFT, "rewrite-left")                    \
+    RULE(REWRITE_USE, "rewrite-use")                      \
     RULE(TOO_MANY, "too-many-errors")
 
 typedef enum wlay_rule {
@@ -126,6 +129,11 @@ static inline wlay_arg wlay_arg_signed(int64_t value)
 #define WLAY_ARGS(...) \
     ((const wlay_arg[]){__VA_ARGS__, {WLAY_ARG_END, {NULL, 0}, 0}})
 
+/* A message that is no diagnostic; {NULL, 0} if out of memory. */
+#define wlay_format(arena, ...) \
+    wlay_format_args((arena), WLAY_ARGS(__VA_ARGS__))
+wlay_string wlay_format_args(wlay_arena *arena, const wlay_arg *args);
+
 typedef struct wlay_entry wlay_entry; /* a diagnostic that is being made */
 
 typedef struct wlay_diag {
@@ -137,6 +145,8 @@ typedef struct wlay_diag {
     size_t max;
     bool overflowed;     /* more than `max` were reported */
     bool has_error;
+    uint64_t phase;      /* of what is reported now: wlay_phase_of(), or one of
+                            WLAY_PHASE_... */
     bool preprocessed;   /* lines of a preprocessor were met: what its branches
                             declare twice or never is not the module's fault */
 } wlay_diag;
@@ -163,8 +173,19 @@ void wlay_diag_note(wlay_diag *diag, wlay_entry *entry, wlay_span span,
                     const wlay_arg *args);
 void wlay_diag_hint(wlay_diag *diag, wlay_entry *entry, const wlay_arg *args);
 
-/* The diagnostics in the order of their places; NULL if there is none or memory
-   ran out. */
+#define WLAY_PHASE_TEXT 0
+#define WLAY_PHASE_NAMES 1
+
+/* That of a declaration: `serial`, from 1, of the one that led to it, then its
+   place among those that did. */
+static inline uint64_t wlay_phase_of(uint32_t serial, size_t place)
+{
+    return (uint64_t)serial << 32 | (uint32_t)place;
+}
+
+/* The diagnostics in the order of their phases, for what comes later may only
+   follow from what comes first, and of their places; NULL if there is none or
+   memory ran out. */
 const wlay_diagnostic *wlay_diag_finish(wlay_diag *diag, size_t *out_count);
 
 #endif /* WLAY_DIAG_H */

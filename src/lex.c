@@ -11,7 +11,9 @@ enum {
     WORD = 2,   /* goes on an identifier */
     LETTER = 4, /* begins one */
     DIGIT = 8,
-    HIGH = 16   /* belongs to a code point beyond ASCII */
+    HIGH = 16,  /* belongs to a code point beyond ASCII */
+    COMMENT = 32, /* a slash */
+    SINGLE = 64  /* a token in itself, whatever is behind it */
 };
 
 #define L4 LETTER | WORD, LETTER | WORD, LETTER | WORD, LETTER | WORD
@@ -21,13 +23,16 @@ enum {
 static const uint8_t classes[256] = {
     0, 0, 0, 0, 0, 0, 0, 0, 0, BLANK, BLANK, BLANK, BLANK, BLANK, 0, 0, /* 0x */
     0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,                     /* 1x */
-    BLANK, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0,                 /* 2x */
-    D4, D4, DIGIT | WORD, DIGIT | WORD, 0, 0, 0, 0, 0, 0,               /* 3x */
-    0, LETTER | WORD, LETTER | WORD, LETTER | WORD, L4, L4, L4,         /* 4x */
-    L4, L4, LETTER | WORD, LETTER | WORD, LETTER | WORD, 0, 0, 0, 0,    /* 5x */
+    BLANK, 0, 0, 0, 0, 0, 0, 0, SINGLE, SINGLE, 0, 0, SINGLE, 0, 0,
+    COMMENT,                                                            /* 2x */
+    D4, D4, DIGIT | WORD, DIGIT | WORD, SINGLE, SINGLE, 0, 0, 0, 0,     /* 3x */
+    SINGLE, LETTER | WORD, LETTER | WORD, LETTER | WORD, L4, L4, L4,         /* 4x */
+    L4, L4, LETTER | WORD, LETTER | WORD, LETTER | WORD, SINGLE, 0, SINGLE,
+    0,                                                                  /* 5x */
     LETTER | WORD,                                                      /* _ */
     0, LETTER | WORD, LETTER | WORD, LETTER | WORD, L4, L4, L4,         /* 6x */
-    L4, L4, LETTER | WORD, LETTER | WORD, LETTER | WORD, 0, 0, 0, 0, 0, /* 7x */
+    L4, L4, LETTER | WORD, LETTER | WORD, LETTER | WORD, SINGLE, 0, SINGLE,
+    SINGLE, 0,                                                          /* 7x */
     H64, H64};
 #undef L4
 #undef D4
@@ -78,8 +83,8 @@ static uint32_t skip_line_comment(const wlay_lexer *lexer, uint32_t at)
     }
 }
 
-/* Block comments nest, so count depth instead of recursing.  Returns `length`
-   and false if the end is missing. */
+/* Block comments nest, so count depth instead of recursing.  False, and `*at`
+   stays, if the end is missing. */
 static bool skip_block_comment(const wlay_lexer *lexer, uint32_t *at)
 {
     size_t to = *at + 2;
@@ -87,10 +92,8 @@ static bool skip_block_comment(const wlay_lexer *lexer, uint32_t *at)
 
     while (depth > 0) {
         to = wlay_scan_comment(lexer->text, lexer->length, to);
-        if (to + 1 >= lexer->length) {
-            *at = lexer->length;
+        if (to + 1 >= lexer->length)
             return false;
-        }
         if (lexer->text[to] == '*' && lexer->text[to + 1] == '/') {
             depth--;
             to += 2;
@@ -105,46 +108,58 @@ static bool skip_block_comment(const wlay_lexer *lexer, uint32_t *at)
     return true;
 }
 
-/* Past blankspace and comments.  False, with `*at` at an unterminated comment. */
-static bool skip_blank(const wlay_lexer *lexer, uint32_t *at)
+/* Past what is neither a token nor ASCII blankspace: a comment, blankspace
+   beyond ASCII.  Says whether there is such a thing at `*at`. */
+typedef enum blank_kind { NO_BLANK, SOME_BLANK, BROKEN_BLANK } blank_kind;
+
+static blank_kind skip_rare_blank(const wlay_lexer *lexer, uint32_t *at)
 {
-    for (;;) {
-        const unsigned kind = class_at(lexer, *at);
-        uint32_t end = *at;
+    size_t blank;
 
-        if (kind == BLANK) {
-            ++*at;
-            continue;
-        }
-        if (kind == HIGH) {
-            const size_t blank =
-                wlay_blankspace(lexer->text, lexer->length, *at);
-
-            if (blank == 0)
-                return true;
-            *at += (uint32_t)blank;
-            continue;
-        }
-        if (byte_at(lexer, *at) != '/')
-            return true;
-        if (byte_at(lexer, *at + 1) == '/')
+    if (byte_at(lexer, *at) == '/') {
+        if (byte_at(lexer, *at + 1) == '/') {
             *at = skip_line_comment(lexer, *at + 2);
-        else if (byte_at(lexer, *at + 1) != '*')
-            return true;
-        else if (skip_block_comment(lexer, &end))
-            *at = end;
-        else
-            return false;
+            return SOME_BLANK;
+        }
+        if (byte_at(lexer, *at + 1) != '*')
+            return NO_BLANK;
+        return skip_block_comment(lexer, at) ? SOME_BLANK : BROKEN_BLANK;
     }
+    blank = wlay_blankspace(lexer->text, lexer->length, *at);
+    *at += (uint32_t)blank;
+    return blank > 0 ? SOME_BLANK : NO_BLANK;
+}
+
+/* Past blankspace and comments.  False, with `*at` at an unterminated comment. */
+static inline bool skip_blank(const wlay_lexer *lexer, uint32_t *at)
+{
+    const unsigned char *const text = (const unsigned char *)lexer->text;
+    const uint32_t length = lexer->length;
+    uint32_t to = *at;
+    blank_kind kind;
+
+    do {
+        /* One blank is the commonest, an indented line the next. */
+        if (to < length && classes[text[to]] == BLANK) {
+            to++;
+            if (to < length && classes[text[to]] == BLANK)
+                to = (uint32_t)wlay_scan_blank(lexer->text, length, to + 1);
+        }
+        kind = NO_BLANK;
+        if (to < length && (classes[text[to]] & (HIGH | COMMENT)))
+            kind = skip_rare_blank(lexer, &to);
+    } while (kind == SOME_BLANK);
+    *at = to;
+    return kind == NO_BLANK;
 }
 
 /* ------------------------------------------------------------- identifiers */
 
-/* The end of the identifier at `at`; `at` itself if none begins there. */
-static uint32_t identifier_end(const wlay_lexer *lexer, uint32_t at)
+/* The end of an identifier that goes on, or begins, with the code point beyond
+   ASCII at `at`. */
+static uint32_t wide_identifier_end(const wlay_lexer *lexer, uint32_t begin,
+                                    uint32_t at)
 {
-    const uint32_t begin = at;
-
     for (;;) {
         unsigned kind = class_at(lexer, at);
         uint32_t code_point;
@@ -160,6 +175,19 @@ static uint32_t identifier_end(const wlay_lexer *lexer, uint32_t at)
             return at;
         at += (uint32_t)size;
     }
+}
+
+/* The end of the identifier at `at`; `at` itself if none begins there. */
+static inline uint32_t identifier_end(const wlay_lexer *lexer, uint32_t at)
+{
+    const unsigned char *const text = (const unsigned char *)lexer->text;
+    const uint32_t begin = at;
+
+    while (at < lexer->length && (classes[text[at]] & WORD))
+        at++;
+    if (at < lexer->length && classes[text[at]] == HIGH)
+        return wide_identifier_end(lexer, begin, at);
+    return at;
 }
 
 static bool begins_identifier(const wlay_lexer *lexer, uint32_t at)
@@ -574,97 +602,98 @@ static void lex_number(wlay_lexer *lexer)
         report_number(lexer);
 }
 
-void wlay_next(wlay_lexer *lexer)
+/* What begins with neither a letter nor a digit, nor is one character that is a
+   token in itself.  False: it was a line for a preprocessor, go on behind it. */
+static bool lex_other(wlay_lexer *lexer, char c, bool after_identifier)
 {
-    wlay_token *const token = &lexer->token;
-    const bool after_identifier = token->kind == WLAY_TOKEN_IDENT ||
-                                  token->kind >= WLAY_TOKEN_KEYWORD;
-    unsigned kind;
-    char c;
-
-    lexer->previous_end = token->end;
-    for (;;) {
-        if (!skip_blank(lexer, &lexer->at))
-            lex_unterminated_comment(lexer);
-        if (byte_at(lexer, lexer->at) != '#' ||
-            !first_on_line(lexer, lexer->at))
-            break;
-        skip_preprocessor_line(lexer);
-    }
-    token->offset = lexer->at;
-    token->symbol = NULL;
-    kind = class_at(lexer, lexer->at);
-    c = byte_at(lexer, lexer->at);
-    if (kind & LETTER) {
-        lex_identifier(lexer);
-        return;
-    }
-    if ((kind & DIGIT) ||
-        (c == '.' && (class_at(lexer, lexer->at + 1) & DIGIT))) {
-        lex_number(lexer);
-        return;
-    }
     if (lexer->at >= lexer->length) {
-        token->kind = WLAY_TOKEN_END;
+        lexer->token.kind = WLAY_TOKEN_END;
     } else if (c == '<') {
         lexer->at++;
         lex_less(lexer, after_identifier);
     } else if (c == '>') {
         lexer->at++;
         lex_greater(lexer);
+    } else if (c == '.' && (class_at(lexer, lexer->at + 1) & DIGIT)) {
+        lex_number(lexer);
     } else if (lex_punctuation(lexer, (unsigned char)c)) {
         /* done */
     } else if (begins_identifier(lexer, lexer->at)) {
         lex_identifier(lexer);
+    } else if (c == '#' && first_on_line(lexer, lexer->at)) {
+        skip_preprocessor_line(lexer);
+        return false;
     } else {
         lex_error(lexer);
     }
-    token->end = lexer->at;
+    lexer->token.end = lexer->at;
+    return true;
+}
+
+void wlay_next(wlay_lexer *lexer)
+{
+    wlay_token *const token = &lexer->token;
+    const bool after_identifier = token->kind == WLAY_TOKEN_IDENT ||
+                                  token->kind >= WLAY_TOKEN_KEYWORD;
+    unsigned kind;
+
+    lexer->previous_end = token->end;
+    do {
+        if (!skip_blank(lexer, &lexer->at))
+            lex_unterminated_comment(lexer);
+        token->offset = lexer->at;
+        token->symbol = NULL;
+        kind = class_at(lexer, lexer->at);
+        if (kind & LETTER) {
+            lex_identifier(lexer);
+            return;
+        }
+        if (kind == SINGLE) {
+            token->kind = (wlay_token_kind)punctuations
+                              [(unsigned char)lexer->text[lexer->at]].kind;
+            token->end = ++lexer->at;
+            return;
+        }
+        if (kind & DIGIT) {
+            lex_number(lexer);
+            return;
+        }
+    } while (!lex_other(lexer, byte_at(lexer, lexer->at), after_identifier));
+}
+
+/* To the `}` that closes the one open brace in front of `at`, or to the end. */
+static uint32_t closing_brace(wlay_lexer *lexer, uint32_t at)
+{
+    size_t depth = 1;
+
+    for (;;) {
+        at = (uint32_t)wlay_scan_braces(lexer->text, lexer->length, at, &depth);
+        if (at >= lexer->length || depth == 0)
+            return at;
+        switch (skip_rare_blank(lexer, &at)) {
+        case NO_BLANK: /* a division */
+            at++;
+            break;
+        case SOME_BLANK:
+            break;
+        case BROKEN_BLANK:
+            lexer->at = at;
+            lex_unterminated_comment(lexer);
+            return lexer->length;
+        }
+    }
 }
 
 bool wlay_skip_braces(wlay_lexer *lexer)
 {
     const uint32_t open = lexer->token.offset;
-    size_t at = lexer->at;
-    size_t depth = 1;
+    const uint32_t close = closing_brace(lexer, lexer->at);
 
-    for (;;) {
-        uint32_t comment;
-
-        at = wlay_scan_body(lexer->text, lexer->length, at);
-        if (at >= lexer->length)
-            break;
-        if (lexer->text[at] == '{') {
-            depth++;
-        } else if (lexer->text[at] == '}') {
-            if (--depth == 0)
-                break;
-        } else if (byte_at(lexer, (uint32_t)at + 1) == '/') {
-            at = skip_line_comment(lexer, (uint32_t)at + 2);
-            continue;
-        } else if (byte_at(lexer, (uint32_t)at + 1) == '*') {
-            comment = (uint32_t)at;
-            if (!skip_block_comment(lexer, &comment)) {
-                lexer->at = (uint32_t)at;
-                lex_unterminated_comment(lexer);
-                at = lexer->length;
-                break;
-            }
-            at = comment;
-            continue;
-        }
-        at++;
-    }
-    lexer->previous_end = lexer->token.end;
-    lexer->at = (uint32_t)at;
-    lexer->token.kind = WLAY_TOKEN_END;
-    lexer->token.offset = lexer->token.end = (uint32_t)at;
-    if (at >= lexer->length) {
-        wlay_report(lexer->diag, WLAY_RULE_SYNTAX,
-                    span_of(lexer, open, open + 1),
-                    F("this '{' has no matching '}'"));
-        return false;
-    }
+    lexer->at = close;
     wlay_next(lexer);
-    return true;
+    if (close < lexer->length)
+        return true;
+    wlay_report(lexer->diag, WLAY_RULE_SYNTAX, span_of(lexer, open, open + 1),
+                F("this '{' has no matching '}'"));
+    return false;
 }

@@ -68,6 +68,7 @@ static void visit(search *s, wlay_decl *root)
 
         if (top->next == top->decl->reference_count) {
             top->decl->state = WLAY_DECL_DONE;
+            top->decl->root = root->serial;
             s->order[s->count++] = top->decl;
             s->depth--;
             continue;

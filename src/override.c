@@ -21,28 +21,42 @@ static bool check_type(wlay_resolver *resolver, const wlay_decl *decl,
 
 /* -------------------------------------------------------------------- @id(n) */
 
+/* The first override with that id, other than `decl`. */
+static const wlay_decl *find_by_id(const wlay_resolver *resolver,
+                                   const wlay_decl *decl, uint32_t id)
+{
+    const wlay_decl *d = resolver->syntax->first;
+
+    while (d != NULL && (d == decl || !d->has_id || d->id != id))
+        d = d->next;
+    return d;
+}
+
+/* One bit an id: looking for the other one is for those who have to be told. */
 static void check_unique(wlay_resolver *resolver, const wlay_decl *decl,
                          const wlay_attribute *attribute, uint32_t id)
 {
-    const wlay_decl **slot;
+    const uint64_t bit = UINT64_C(1) << id % 64;
+    const wlay_decl *other;
     wlay_entry *entry;
 
     if (resolver->override_ids == NULL)
         resolver->override_ids =
-            WLAY_NEW(resolver->scratch, const wlay_decl *, ID_MAX + 1);
+            WLAY_NEW(resolver->scratch, uint64_t, ID_MAX / 64 + 1);
     if (resolver->override_ids == NULL)
         return;
-    slot = &resolver->override_ids[id];
-    if (*slot == NULL) {
-        *slot = decl;
+    if (!(resolver->override_ids[id / 64] & bit)) {
+        resolver->override_ids[id / 64] |= bit;
         return;
     }
+    other = find_by_id(resolver, decl, id);
     entry = wlay_report(resolver->diag, WLAY_RULE_OVERRIDE_ID,
                         wlay_attribute_span(resolver, attribute),
                         F("'@id(%)' belongs to two overrides"), U(id));
-    wlay_note_at(resolver->diag, entry,
-                 wlay_span_of(*slot, (*slot)->offset, (*slot)->length),
-                 F("'%' has it too"), S((*slot)->symbol->text));
+    if (other != NULL)
+        wlay_note_at(resolver->diag, entry,
+                     wlay_span_of(other, other->offset, other->length),
+                     F("'%' has it too"), S(other->symbol->text));
 }
 
 /* Fills in decl->id; false if there is none. */
@@ -144,81 +158,89 @@ void wlay_check_override_values(wlay_resolver *resolver)
 
 /* --------------------------------------------------------------- declaration */
 
-void wlay_resolve_override(wlay_resolver *resolver, wlay_decl *decl)
-{
-    const wlay_type *type = NULL;
-    wlay_value *value = WLAY_NEW(resolver->scratch, wlay_value, 1);
-    wlay_value given;
-
-    wlay_check_attributes(resolver, decl->attributes, WLAY_ON_OVERRIDE,
-                          "an override");
-    resolve_id(resolver, decl);
-    if (decl->type == NULL && decl->value == NULL) {
-        wlay_report(resolver->diag, WLAY_RULE_OVERRIDE_TYPE,
-                    wlay_span_of(decl, decl->offset, decl->length),
-                    F("'%' needs a type or an initializer"),
-                    S(decl->symbol->text));
-        return;
-    }
-    if (decl->type != NULL) {
-        type = wlay_resolve_type(resolver, decl->type);
-        if (type == NULL || !check_type(resolver, decl, type,
-                                        wlay_expr_span(resolver, decl->type)))
-            return;
-    }
-    if (value == NULL)
-        return;
-    if (decl->value != NULL) {
-        if (!wlay_resolve_initializer(resolver, decl, type, true, value) ||
-            !check_type(resolver, decl, value->type,
-                        wlay_expr_span(resolver, decl->value)))
-            return;
-        decl->default_known = value->known && !value->is_override;
-        decl->default_integer = wlay_is_float(wlay_component(value->type))
-                                    ? 0
-                                    : value->of.integer;
-        type = value->type;
-        /* Without any values of a pipeline, the default is not the value yet. */
-        value->known &= resolver->options->override_count > 0;
-    } else {
-        *value = wlay_unknown_value(type, true);
-    }
-    if (supplied_value(resolver, decl, type, &given))
-        *value = given;
-    value->is_override = true;
-    decl->constant = value;
-    decl->store_type = type;
-}
-
-static wlay_string default_text(wlay_resolver *resolver, const wlay_decl *decl)
+/* What the initializer gives, as text: its value, or itself where the value is
+   not known or has no short spelling. */
+static wlay_string default_text(wlay_resolver *resolver, const wlay_decl *decl,
+                                const wlay_value *value)
 {
     const wlay_source *const source = &resolver->diag->sources[decl->source];
-    const wlay_s scalar = wlay_component(decl->store_type);
+    const wlay_s scalar = wlay_component(value->type);
     char buffer[WLAY_DIGITS_MAX];
 
-    if (!decl->default_known || wlay_is_float(scalar))
+    if (!value->known || value->is_override || wlay_is_float(scalar))
         return wlay_copy_string(
             resolver->arena,
             (wlay_string){source->text.data + decl->value->offset,
                           decl->value->length});
     if (scalar == WLAY_S_BOOL)
-        return decl->default_integer ? WLAY_TEXT("true") : WLAY_TEXT("false");
+        return value->of.integer ? WLAY_TEXT("true") : WLAY_TEXT("false");
     return wlay_copy_string(resolver->arena,
-                            wlay_digits_i64(decl->default_integer, buffer));
+                            wlay_digits_i64(value->of.integer, buffer));
 }
 
-bool wlay_show_override(wlay_resolver *resolver, const wlay_decl *decl,
-                        wlay_override *out)
+/* The constant as the module shows it. */
+static bool show(wlay_resolver *resolver, wlay_decl *decl,
+                 const wlay_value *value)
 {
-    if (decl->store_type == NULL)
+    wlay_override *const shown = WLAY_NEW(resolver->scratch, wlay_override, 1);
+
+    if (shown == NULL)
         return false;
-    out->name = decl->symbol->text;
-    out->type = decl->store_type;
-    out->has_id = decl->has_id;
-    out->id = decl->id;
-    out->has_default = decl->value != NULL;
-    out->default_value = decl->value != NULL ? default_text(resolver, decl)
-                                             : WLAY_TEXT("");
-    out->span = wlay_span_of(decl, decl->offset, decl->length);
+    shown->name = decl->symbol->text;
+    shown->type = value->type;
+    shown->has_id = decl->has_id;
+    shown->id = decl->id;
+    shown->has_default = decl->value != NULL;
+    shown->default_value = decl->value != NULL
+                               ? default_text(resolver, decl, value)
+                               : WLAY_TEXT("");
+    shown->span = wlay_span_of(decl, decl->offset, decl->length);
+    decl->shown = shown;
     return true;
+}
+
+/* The type, and the value of the initializer if there is one. */
+static bool resolve_default(wlay_resolver *resolver, const wlay_decl *decl,
+                            wlay_value *value)
+{
+    const wlay_type *type = NULL;
+
+    if (decl->type != NULL) {
+        type = wlay_resolve_type(resolver, decl->type);
+        if (type == NULL || !check_type(resolver, decl, type,
+                                        wlay_expr_span(resolver, decl->type)))
+            return false;
+    }
+    if (decl->value == NULL) {
+        *value = wlay_unknown_value(type, true);
+        return true;
+    }
+    return wlay_resolve_initializer(resolver, decl, type, true, value) &&
+           check_type(resolver, decl, value->type,
+                      wlay_expr_span(resolver, decl->value));
+}
+
+void wlay_resolve_override(wlay_resolver *resolver, wlay_decl *decl)
+{
+    wlay_value *const value = WLAY_NEW(resolver->scratch, wlay_value, 1);
+    wlay_value given;
+
+    wlay_check_attributes(resolver, decl->attributes, WLAY_ON_OVERRIDE,
+                          "an override");
+    resolve_id(resolver, decl);
+    if (decl->type == NULL && decl->value == NULL)
+        wlay_report(resolver->diag, WLAY_RULE_OVERRIDE_TYPE,
+                    wlay_span_of(decl, decl->offset, decl->length),
+                    F("'%' needs a type or an initializer"),
+                    S(decl->symbol->text));
+    else if (value != NULL && resolve_default(resolver, decl, value) &&
+             show(resolver, decl, value)) {
+        /* Without any values of a pipeline, the default is not the value yet. */
+        value->known &= resolver->options->override_count > 0;
+        if (supplied_value(resolver, decl, value->type, &given))
+            *value = given;
+        value->is_override = true;
+        decl->constant = value;
+        decl->store_type = value->type;
+    }
 }

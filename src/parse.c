@@ -26,7 +26,8 @@ void wlay_expected(wlay_parser *parser, const char *what, const char *where)
     if (where == NULL)
         where = "";
     if (kind == WLAY_TOKEN_END)
-        wlay_report(parser->diag, WLAY_RULE_SYNTAX, span,
+        wlay_report(parser->diag, WLAY_RULE_SYNTAX,
+                    ((wlay_span){span.source, parser->lexer.previous_end, 0}),
                     F("expected %%%, but the text ends here"), Z(what),
                     Z(blank), Z(where));
     else
@@ -281,13 +282,8 @@ static bool parse_function(wlay_parser *parser, wlay_decl *decl)
             return false;
     }
     decl->end = parser->lexer.previous_end;
-    /* The body may have attributes of its own. */
-    if (wlay_kind(parser) == WLAY_TOKEN_AT) {
-        wlay_attribute *body;
-
-        if (!wlay_parse_attributes(parser, &body))
-            return false;
-    }
+    if (!wlay_parse_attributes(parser, &decl->body_attributes))
+        return false;
     if (wlay_kind(parser) != WLAY_TOKEN_BRACE_LEFT) {
         wlay_expected(parser, "'{'", "before the body of the function");
         return false;
@@ -403,11 +399,12 @@ static const declaration_form *find_declaration(wlay_token_kind kind)
     return NULL;
 }
 
+/* The parser's own list is used again for the next declaration. */
 static void keep_references(wlay_parser *parser, wlay_decl *decl)
 {
-    const size_t count = parser->reference_count;
+    const size_t count = decl->reference_count;
 
-    parser->reference_count = 0;
+    decl->reference_count = 0;
     if (count == 0)
         return;
     decl->references = WLAY_NEW(parser->arena, wlay_symbol *, count);
@@ -419,28 +416,43 @@ static void keep_references(wlay_parser *parser, wlay_decl *decl)
 }
 
 /* What is declared counts even if its text is broken: others refer to it. */
-static void add_declaration(wlay_parser *parser, wlay_decl *decl)
+static void add_declaration(wlay_parser *parser, wlay_decl *decl,
+                            wlay_mark mark)
 {
     wlay_syntax *const syntax = parser->syntax;
+    wlay_need need = WLAY_NEED_TREE;
 
-    keep_references(parser, decl);
-    if (syntax->last == NULL)
-        syntax->first = decl;
+    decl->references = parser->references;
+    decl->reference_count = (uint32_t)parser->reference_count;
+    parser->reference_count = 0;
+    if (syntax->declared != NULL)
+        need = syntax->declared(syntax->user_data, decl);
+    if (need == WLAY_NEED_TREE)
+        keep_references(parser, decl);
     else
-        syntax->last->next = decl;
-    syntax->last = decl;
-    syntax->counts[decl->kind]++;
+        decl->reference_count = 0;
+    if (need != WLAY_NEED_TREE)
+        wlay_arena_release(parser->arena, mark);
+    if (need == WLAY_NEED_NONE)
+        return;
+    wlay_add_declaration(syntax, decl);
 }
 
-static void parse_declaration(wlay_parser *parser, wlay_attribute *attributes)
+/* `mark` is where the tree began, with the attributes. */
+static void parse_declaration(wlay_parser *parser, wlay_attribute *attributes,
+                              wlay_mark mark)
 {
     const declaration_form *const form = find_declaration(wlay_kind(parser));
-    wlay_decl *const decl = WLAY_NEW(parser->arena, wlay_decl, 1);
+    /* There may be very many structs, and most need no declaration for long. */
+    wlay_decl *const decl =
+        WLAY_NEW(form->kind == WLAY_DECL_STRUCT ? parser->arena : parser->keep,
+                 wlay_decl, 1);
     bool ok;
 
     if (decl == NULL)
         return;
     decl->kind = form->kind;
+    decl->serial = ++parser->syntax->serial;
     decl->source = parser->lexer.source;
     decl->attributes = attributes;
     decl->start = parser->lexer.token.offset;
@@ -457,7 +469,7 @@ static void parse_declaration(wlay_parser *parser, wlay_attribute *attributes)
     if (decl->end == 0)
         decl->end = parser->lexer.previous_end;
     if (decl->symbol != NULL || form->kind == WLAY_DECL_ASSERT)
-        add_declaration(parser, decl);
+        add_declaration(parser, decl, mark);
     else
         parser->reference_count = 0;
 }
@@ -486,6 +498,7 @@ static void report_no_declaration(wlay_parser *parser)
 
 static void parse_global(wlay_parser *parser)
 {
+    const wlay_mark mark = wlay_arena_mark(parser->arena);
     wlay_attribute *attributes;
 
     parser->depth = 0;
@@ -505,7 +518,7 @@ static void parse_global(wlay_parser *parser)
         return;
     }
     if (find_declaration(wlay_kind(parser)) != NULL) {
-        parse_declaration(parser, attributes);
+        parse_declaration(parser, attributes, mark);
         return;
     }
     parser->reference_count = 0;
@@ -521,20 +534,22 @@ static void parse_global(wlay_parser *parser)
 
 void wlay_parse_source(const wlay_source *source, uint32_t number,
                        wlay_diag *diag, wlay_symbols *symbols,
-                       wlay_arena *arena, wlay_syntax *syntax)
+                       wlay_arena *keep, wlay_arena *tree, wlay_syntax *syntax)
 {
     wlay_parser parser;
 
     memset(&parser, 0, sizeof parser);
-    wlay_lexer_init(&parser.lexer, source, number, diag, symbols, arena);
-    parser.arena = arena;
+    wlay_lexer_init(&parser.lexer, source, number, diag, symbols, keep);
+    parser.arena = tree;
+    parser.keep = keep;
     parser.diag = diag;
     parser.syntax = syntax;
-    parser.directives_over = syntax->first != NULL;
+    parser.directives_over = syntax->any;
     wlay_next(&parser.lexer);
-    while (wlay_kind(&parser) != WLAY_TOKEN_END && !arena->failed &&
-           !symbols->arena->failed)
+    while (wlay_kind(&parser) != WLAY_TOKEN_END && !syntax->stop &&
+           !keep->failed && !tree->failed && !symbols->arena->failed)
         parse_global(&parser);
+    syntax->any |= parser.directives_over;
 }
 
 wlay_expr *wlay_parse_type(const wlay_source *source, uint32_t number,
@@ -549,6 +564,7 @@ wlay_expr *wlay_parse_type(const wlay_source *source, uint32_t number,
     memset(&syntax, 0, sizeof syntax);
     wlay_lexer_init(&parser.lexer, source, number, diag, symbols, arena);
     parser.arena = arena;
+    parser.keep = arena;
     parser.diag = diag;
     parser.syntax = &syntax;
     wlay_next(&parser.lexer);

@@ -9,11 +9,12 @@
 #include "ast.h"
 #include "diag.h"
 
-/* Adds the declarations and directives of one source to `syntax`.  `arena` is
-   for the tree. */
+/* Adds the declarations and directives of one source to `syntax`.  Trees are made
+   in `tree`, and given back where `syntax` says so; the rest is in `keep`. */
 void wlay_parse_source(const wlay_source *source, uint32_t number,
                        wlay_diag *diag, wlay_symbols *symbols,
-                       wlay_arena *arena, wlay_syntax *syntax);
+                       wlay_arena *keep, wlay_arena *tree,
+                       wlay_syntax *syntax);
 
 /*
  * Parses one text that must be a type specifier and nothing else.  NULL if it is

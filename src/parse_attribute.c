@@ -15,10 +15,10 @@ static const attribute_form forms[] = {
     {WLAY_ID_align, 1, 1, false},
     {WLAY_ID_binding, 1, 1, false},
     {WLAY_ID_blend_src, 1, 1, false},
-    {WLAY_ID_builtin, 1, 1, true},
+    {WLAY_ID_builtin, 1, 2, true},
     {WLAY_ID_compute, 0, 0, false},
     {WLAY_ID_const, 0, 0, false},
-    {WLAY_ID_diagnostic, 2, 2, true},
+    {WLAY_ID_diagnostic, 0, 0, true}, /* it has a grammar of its own */
     {WLAY_ID_fragment, 0, 0, false},
     {WLAY_ID_group, 1, 1, false},
     {WLAY_ID_id, 1, 1, false},
@@ -81,8 +81,9 @@ static bool parse_arguments(wlay_parser *parser, wlay_attribute *attribute,
     return ok;
 }
 
-/* At the name behind the @. */
-static bool parse_attribute(wlay_parser *parser, wlay_attribute *attribute)
+/* At the name behind the @; `controls` are those of the same declaration. */
+static bool parse_attribute(wlay_parser *parser, wlay_attribute *attribute,
+                            wlay_control **controls)
 {
     const wlay_token token = parser->lexer.token;
     const attribute_form *form;
@@ -96,6 +97,8 @@ static bool parse_attribute(wlay_parser *parser, wlay_attribute *attribute)
     attribute->offset = token.offset;
     attribute->length = token.end - token.offset;
     wlay_next(&parser->lexer);
+    if (form != NULL && form->id == WLAY_ID_diagnostic)
+        return wlay_parse_control(parser, controls, true);
     if (form == NULL)
         report_unknown(parser, attribute);
     if (wlay_kind(parser) == WLAY_TOKEN_PAREN_LEFT &&
@@ -111,6 +114,7 @@ static bool parse_attribute(wlay_parser *parser, wlay_attribute *attribute)
 bool wlay_parse_attributes(wlay_parser *parser, wlay_attribute **out)
 {
     wlay_attribute **last = out;
+    wlay_control *controls = NULL;
 
     *out = NULL;
     while (wlay_kind(parser) == WLAY_TOKEN_AT) {
@@ -118,7 +122,8 @@ bool wlay_parse_attributes(wlay_parser *parser, wlay_attribute **out)
             WLAY_NEW(parser->arena, wlay_attribute, 1);
 
         wlay_next(&parser->lexer);
-        if (attribute == NULL || !parse_attribute(parser, attribute))
+        if (attribute == NULL ||
+            !parse_attribute(parser, attribute, &controls))
             return false;
         if (attribute->name == NULL)
             continue;

@@ -14,7 +14,8 @@ static const word extensions[] = {
     {"dual_source_blending", WLAY_LANGUAGE_DUAL_SOURCE_BLENDING},
     {"subgroups", WLAY_LANGUAGE_SUBGROUPS},
     {"primitive_index", WLAY_LANGUAGE_PRIMITIVE_INDEX},
-    {"subgroup_size_control", WLAY_LANGUAGE_SUBGROUP_SIZE_CONTROL},
+    {"subgroup_size_control",
+     WLAY_LANGUAGE_SUBGROUP_SIZE_CONTROL | WLAY_LANGUAGE_SUBGROUPS},
     {NULL, 0},
 };
 
@@ -40,15 +41,6 @@ static const word features[] = {
 /* [Diagnostic Severity Control Names] */
 static const word severities[] = {
     {"error", 0}, {"warning", 0}, {"info", 0}, {"off", 0}, {NULL, 0},
-};
-
-/* A diagnostic(severity, rule) that was read. */
-typedef struct wlay_control wlay_control;
-struct wlay_control {
-    wlay_string severity;
-    wlay_string rule;
-    wlay_span span;
-    wlay_control *next;
 };
 
 static const word *find_word(const word *words, wlay_string text)
@@ -111,29 +103,39 @@ static bool parse_words(wlay_parser *parser, const word *words, wlay_rule rule,
                        "behind the directive");
 }
 
-/* The same rule must not get two severities.  [Diagnostic Filtering] */
-static void add_control(wlay_parser *parser, const wlay_control *control)
+/* The control of the list that the new one must not stand beside, or NULL. */
+static const wlay_control *find_conflict(const wlay_control *list,
+                                         const wlay_control *control, bool once)
 {
+    for (; list != NULL; list = list->next)
+        if (wlay_text_equal(list->rule, control->rule) &&
+            (once || !wlay_text_equal(list->severity, control->severity)))
+            return list;
+    return NULL;
+}
+
+static void add_control(wlay_parser *parser, const wlay_control *control,
+                        wlay_control **list, bool once)
+{
+    const wlay_control *const earlier = find_conflict(*list, control, once);
     wlay_control *copy;
 
-    for (wlay_control *c = parser->controls; c != NULL; c = c->next)
-        if (wlay_text_equal(c->rule, control->rule) &&
-            !wlay_text_equal(c->severity, control->severity)) {
-            wlay_entry *const entry = wlay_report(
-                parser->diag, WLAY_RULE_DIAGNOSTIC_CONTROL, control->span,
-                F("diagnostic rule '%' gets a second, different severity"),
-                S(control->rule));
-
-            wlay_note_at(parser->diag, entry, c->span,
-                         F("its first severity is here"));
-            return;
-        }
-    copy = WLAY_NEW(parser->arena, wlay_control, 1);
+    if (earlier != NULL) {
+        wlay_note_at(parser->diag,
+                     wlay_report(parser->diag, WLAY_RULE_DIAGNOSTIC_CONTROL,
+                                 control->span,
+                                 F("the diagnostic rule '%' gets a severity a "
+                                   "second time"),
+                                 S(control->rule)),
+                     earlier->span, F("the first time is here"));
+        return;
+    }
+    copy = WLAY_NEW(parser->keep, wlay_control, 1);
     if (copy == NULL)
         return;
     *copy = *control;
-    copy->next = parser->controls;
-    parser->controls = copy;
+    copy->next = *list;
+    *list = copy;
 }
 
 /* name or name.name */
@@ -142,26 +144,20 @@ static bool parse_rule_name(wlay_parser *parser, wlay_control *control)
     const uint32_t offset = parser->lexer.token.offset;
 
     control->span = wlay_token_span(&parser->lexer);
-    for (int part = 0; part < 2; part++) {
-        if (parser->lexer.token.symbol == NULL) {
-            wlay_expected(parser, "the name of a diagnostic rule", NULL);
-            return false;
-        }
-        wlay_next(&parser->lexer);
-        if (part == 1 || !wlay_accept(parser, WLAY_TOKEN_PERIOD))
-            break;
-    }
+    if (wlay_expect_name(parser, "the name of a diagnostic rule") == NULL ||
+        (wlay_accept(parser, WLAY_TOKEN_PERIOD) &&
+         wlay_expect_name(parser, "the name of a diagnostic rule") == NULL))
+        return false;
     control->rule = (wlay_string){parser->lexer.text + offset,
                                   parser->lexer.previous_end - offset};
     control->span.length = (uint32_t)control->rule.length;
     return true;
 }
 
-static bool parse_diagnostic(wlay_parser *parser)
+bool wlay_parse_control(wlay_parser *parser, wlay_control **list, bool once)
 {
     wlay_control control = {{NULL, 0}, {NULL, 0}, {0, 0, 0}, NULL};
 
-    wlay_next(&parser->lexer);
     if (!wlay_expect(parser, WLAY_TOKEN_PAREN_LEFT, "'('",
                      "behind 'diagnostic'"))
         return false;
@@ -176,12 +172,18 @@ static bool parse_diagnostic(wlay_parser *parser)
         !parse_rule_name(parser, &control))
         return false;
     wlay_accept(parser, WLAY_TOKEN_COMMA);
-    if (!wlay_expect(parser, WLAY_TOKEN_PAREN_RIGHT, "')'", NULL) ||
-        !wlay_expect(parser, WLAY_TOKEN_SEMICOLON, "';'",
-                     "behind the directive"))
+    if (!wlay_expect(parser, WLAY_TOKEN_PAREN_RIGHT, "')'", NULL))
         return false;
-    add_control(parser, &control);
+    add_control(parser, &control, list, once);
     return true;
+}
+
+static bool parse_diagnostic(wlay_parser *parser)
+{
+    wlay_next(&parser->lexer);
+    return wlay_parse_control(parser, &parser->controls, false) &&
+           wlay_expect(parser, WLAY_TOKEN_SEMICOLON, "';'",
+                       "behind the directive");
 }
 
 static void skip_directive(wlay_parser *parser)

@@ -75,7 +75,7 @@ static void add_reference(wlay_parser *parser, wlay_symbol *symbol)
     if (parser->context_names)
         return;
     parser->references =
-        wlay_grow(parser->arena, parser->references, parser->reference_count,
+        wlay_grow(parser->keep, parser->references, parser->reference_count,
                   &parser->reference_capacity, sizeof *parser->references);
     if (parser->references == NULL)
         parser->reference_count = parser->reference_capacity = 0;

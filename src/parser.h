@@ -13,7 +13,8 @@
 
 typedef struct wlay_parser {
     wlay_lexer lexer;
-    wlay_arena *arena;
+    wlay_arena *arena; /* of the tree of the declaration at hand */
+    wlay_arena *keep;  /* of what stays until the parse is over */
     wlay_diag *diag;
     wlay_syntax *syntax;
     uint32_t depth;
@@ -22,7 +23,7 @@ typedef struct wlay_parser {
     wlay_symbol **references; /* of the declaration that is being parsed */
     size_t reference_count;
     size_t reference_capacity;
-    struct wlay_control *controls; /* diagnostic(...) directives so far */
+    struct wlay_control *controls; /* of diagnostic directives so far */
 } wlay_parser;
 
 static inline wlay_token_kind wlay_kind(const wlay_parser *parser)
@@ -63,5 +64,21 @@ bool wlay_parse_attributes(wlay_parser *parser, wlay_attribute **out);
 
 /* parse_directive.c: enable, requires, diagnostic; at the keyword. */
 void wlay_parse_directive(wlay_parser *parser);
+
+/* A (severity, rule) that was read, in a list.  [Diagnostic Filtering] */
+typedef struct wlay_control wlay_control;
+struct wlay_control {
+    wlay_string severity;
+    wlay_string rule;
+    wlay_span span; /* of the rule */
+    wlay_control *next;
+};
+
+/*
+ * diagnostic_control, at what should be its parenthesis, added to the list.  It
+ * must not give a rule of the list another severity, nor, if `once`, the same.
+ * False if the text is broken.
+ */
+bool wlay_parse_control(wlay_parser *parser, wlay_control **list, bool once);
 
 #endif /* WLAY_PARSER_H */

@@ -6,8 +6,35 @@
 
 #define FIRST_SLOTS 64
 
+static bool same_word(const char *a, const char *b, size_t size)
+{
+    uint64_t x = 0;
+    uint64_t y = 0;
+
+    memcpy(&x, a, size);
+    memcpy(&y, b, size);
+    return x == y;
+}
+
+/* Names are short: a few loads, the last of which may overlap, beat a call. */
+static inline bool same_text(const char *a, const char *b, size_t length)
+{
+    size_t at = 0;
+
+    if (length < 4)
+        return (length < 2 || same_word(a, b, 2)) &&
+               (length == 0 || a[length - 1] == b[length - 1]);
+    if (length < 8)
+        return same_word(a, b, 4) &&
+               same_word(a + length - 4, b + length - 4, 4);
+    for (; at + 8 < length; at += 8)
+        if (!same_word(a + at, b + at, 8))
+            return false;
+    return same_word(a + length - 8, b + length - 8, 8);
+}
+
 /* The slot that holds the text, or the free one where it would go. */
-static wlay_symbol **find_slot(const wlay_symbols *symbols, const char *text,
+static inline wlay_symbol **find_slot(const wlay_symbols *symbols, const char *text,
                                size_t length, uint32_t hash)
 {
     for (size_t at = hash;; at++) {
@@ -16,7 +43,7 @@ static wlay_symbol **find_slot(const wlay_symbols *symbols, const char *text,
 
         if (*slot == NULL ||
             ((*slot)->hash == hash && (*slot)->text.length == length &&
-             memcmp((*slot)->text.data, text, length) == 0))
+             same_text((*slot)->text.data, text, length)))
             return slot;
     }
 }
@@ -45,13 +72,16 @@ static bool grow_slots(wlay_symbols *symbols)
 static wlay_symbol *make_symbol(wlay_arena *arena, const char *text,
                                 size_t length, uint32_t hash)
 {
-    wlay_symbol *const symbol = WLAY_NEW(arena, wlay_symbol, 1);
+    /* The text lies behind the symbol: they are read together. */
+    char *const memory = length < SIZE_MAX / 4
+                             ? wlay_alloc(arena, sizeof(wlay_symbol) + length + 1, 1)
+                             : NULL;
+    wlay_symbol *const symbol = (wlay_symbol *)(void *)memory;
 
     if (symbol == NULL)
         return NULL;
-    symbol->text = wlay_copy_string(arena, (wlay_string){text, length});
-    if (symbol->text.data == NULL)
-        return NULL;
+    memcpy(memory + sizeof *symbol, text, length);
+    symbol->text = (wlay_string){memory + sizeof *symbol, length};
     symbol->hash = hash;
     symbol->name = wlay_find_name(text, length, hash);
     symbol->token = WLAY_TOKEN_IDENT;
@@ -66,6 +96,11 @@ wlay_symbol *wlay_intern(wlay_symbols *symbols, const char *text, size_t length)
     const uint32_t hash = wlay_hash(text, length);
     wlay_symbol **slot;
 
+    if (symbols->outer != NULL && symbols->outer->slot_count > 0) {
+        slot = find_slot(symbols->outer, text, length, hash);
+        if (*slot != NULL)
+            return *slot;
+    }
     if (symbols->count * 4 >= symbols->slot_count * 3 && !grow_slots(symbols))
         return NULL;
     slot = find_slot(symbols, text, length, hash);

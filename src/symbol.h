@@ -10,29 +10,57 @@
 
 struct wlay_decl;
 struct wlay_field;
+struct wlay_value;
+
+/* What a finished module declares by a name. */
+typedef enum wlay_declared {
+    WLAY_DECLARED_NOTHING,
+    WLAY_DECLARED_STRUCT,   /* `structure` */
+    WLAY_DECLARED_ALIAS,    /* `alias` */
+    WLAY_DECLARED_VALUE,    /* `value`; NULL of an array or a struct, of which
+                               values are not kept */
+    WLAY_DECLARED_VARIABLE, /* `variable` */
+    WLAY_DECLARED_FUNCTION,
+    WLAY_DECLARED_UNKNOWN   /* something with an error */
+} wlay_declared;
 
 typedef struct wlay_symbol {
     wlay_string text;
     uint32_t hash;
     uint8_t token;         /* wlay_token_kind: a keyword's own, else IDENT */
+    uint8_t declared;      /* wlay_declared: what is finished */
+    bool used;             /* taken for what WGSL itself means by it */
+    bool uniform_checked;  /* a struct, by the rules of uniform buffers */
+    bool io_reported;      /* a struct without IO attributes, as it lacks them */
     const wlay_name *name; /* what WGSL itself means by it, or NULL */
-    struct wlay_decl *decl; /* its declaration at module scope, or NULL; ends
-                               with the parse */
-    /* What a finished module declares by that name, or NULL. */
-    const wlay_struct *structure;
-    const wlay_variable *variable;
+    struct wlay_decl *decl; /* its declaration at module scope, or NULL; NULL
+                               when the parse is over */
+    union {
+        const wlay_struct *structure;
+        const wlay_type *alias;
+        const struct wlay_value *value;
+        const wlay_variable *variable;
+    } as; /* what `declared` says */
     /* The list of fields that had the name last, and which one: so duplicates
        are seen without a search. */
-    const struct wlay_decl *field_owner;
+    uint32_t field_owner; /* the declaration's serial number, or 0 */
     const struct wlay_field *field;
 } wlay_symbol;
 
 typedef struct wlay_symbols {
     wlay_arena *arena;
+    const struct wlay_symbols *outer; /* symbols of a finished module that are
+                                         these too, or NULL */
     wlay_symbol **slots; /* open addressing; a power of two of them */
     size_t slot_count;
     size_t count;
 } wlay_symbols;
+
+/* The module's own names hide what WGSL predeclares. */
+static inline bool wlay_is_declared(const wlay_symbol *symbol)
+{
+    return symbol->decl != NULL || symbol->declared != WLAY_DECLARED_NOTHING;
+}
 
 /* The symbol of that text, new if need be; NULL if out of memory. */
 wlay_symbol *wlay_intern(wlay_symbols *symbols, const char *text,

@@ -2,27 +2,17 @@
 /* The strict layout constraints of uniform buffers.  [Address Space Layout
    Constraints] */
 #include "rules.h"
-
-#define UNIFORM_UNIT 16
+#include "uniform.h"
 
 typedef struct walk {
     wlay_resolver *resolver;
     const wlay_decl *decl; /* the variable */
 } walk;
 
-static uint64_t round_to_unit(uint64_t n)
-{
-    /* No type is larger than WLAY_SIZE_MAX: this does not overflow. */
-    return (n + UNIFORM_UNIT - 1) / UNIFORM_UNIT * UNIFORM_UNIT;
-}
-
-static bool is_composite(const wlay_type *type)
-{
-    return type->kind == WLAY_TYPE_STRUCT || type->kind == WLAY_TYPE_ARRAY;
-}
-
+/* Each on its own, in the order of the walk and not of the places. */
 static void note_variable(walk *w, wlay_entry *entry)
 {
+    w->resolver->diag->phase++;
     wlay_note_at(w->resolver->diag, entry,
                  wlay_span_of(w->decl, w->decl->offset, w->decl->length),
                  F("'%' in the address space 'uniform' uses it"),
@@ -33,10 +23,10 @@ static void note_variable(walk *w, wlay_entry *entry)
    arrays. */
 static void check_offset(walk *w, const wlay_struct *s, const wlay_member *m)
 {
-    const uint64_t required = round_to_unit(m->type->align);
+    const uint64_t required = wlay_uniform_align(m->type);
     wlay_entry *entry;
 
-    if (!is_composite(m->type) || m->offset % required == 0)
+    if (m->type->kind < WLAY_TYPE_ARRAY || m->offset % required == 0)
         return;
     entry = wlay_report(
         w->resolver->diag, WLAY_RULE_UNIFORM_OFFSET, m->span,
@@ -54,11 +44,10 @@ static void check_offset(walk *w, const wlay_struct *s, const wlay_member *m)
 static void check_struct_tail(walk *w, const wlay_struct *s,
                               const wlay_member *m, const wlay_member *next)
 {
-    const uint64_t required = round_to_unit(m->type->size);
+    const uint64_t required = wlay_uniform_distance(m->type);
     wlay_entry *entry;
 
-    if (m->type->kind != WLAY_TYPE_STRUCT ||
-        next->offset - m->offset >= required)
+    if (next->offset - m->offset >= required)
         return;
     entry = wlay_report(
         w->resolver->diag, WLAY_RULE_UNIFORM_STRUCT, next->span,
@@ -70,7 +59,7 @@ static void check_struct_tail(walk *w, const wlay_struct *s,
                  S(m->name));
     note_variable(w, entry);
     wlay_hint(w->resolver->diag, entry, F("put @align(%) on '%'"),
-              U(UNIFORM_UNIT), S(next->name));
+              U(WLAY_UNIFORM_UNIT), S(next->name));
 }
 
 static void hint_stride(walk *w, wlay_entry *entry, const wlay_type *array)
@@ -89,7 +78,7 @@ static void hint_stride(walk *w, wlay_entry *entry, const wlay_type *array)
     else
         wlay_hint(w->resolver->diag, entry,
                   F("wrap the element in a struct with @size(%)"),
-                  U(round_to_unit(element->size)));
+                  U(wlay_uniform_round(element->size)));
 }
 
 /* The stride of every array is a multiple of 16. */
@@ -97,13 +86,13 @@ static void check_stride(walk *w, const wlay_type *array, wlay_span span)
 {
     wlay_entry *entry;
 
-    if (array->stride % UNIFORM_UNIT == 0)
+    if (wlay_uniform_stride_allowed(array->stride))
         return;
     entry = wlay_report(
         w->resolver->diag, WLAY_RULE_UNIFORM_STRIDE, span,
         F("in a uniform buffer the stride of an array must be a multiple of %; "
           "that of '%' is %"),
-        U(UNIFORM_UNIT), S(array->name), U(array->stride));
+        U(WLAY_UNIFORM_UNIT), S(array->name), U(array->stride));
     note_variable(w, entry);
     hint_stride(w, entry, array);
 }
@@ -111,37 +100,37 @@ static void check_stride(walk *w, const wlay_type *array, wlay_span span)
 /* Has the struct been checked before?  Marks it. */
 static bool was_checked(const walk *w, const wlay_struct *s)
 {
-    const wlay_symbol *const symbol = wlay_find_symbol(
+    wlay_symbol *const symbol = wlay_find_symbol(
         w->resolver->symbols, s->name.data, s->name.length);
     bool before;
 
-    if (symbol == NULL || symbol->decl == NULL)
+    if (symbol == NULL)
         return false;
-    before = symbol->decl->uniform_checked;
-    symbol->decl->uniform_checked = true;
+    before = symbol->uniform_checked;
+    symbol->uniform_checked = true;
     return before;
 }
 
 /*
- * Structs are checked once: their layout does not depend on where they stand.
- * The recursion is as deep as types may be nested, at most.
+ * From the inside out, as what is inside is the cause more often.  Structs are
+ * checked once: their layout does not depend on where they stand.  The recursion
+ * is as deep as types may be nested, at most.
  */
 static void check_type(walk *w, const wlay_type *type, wlay_span span)
 {
-    const wlay_struct *s;
+    const wlay_struct *const s = type->structure;
 
-    while (type->kind == WLAY_TYPE_ARRAY) {
+    if (type->kind == WLAY_TYPE_ARRAY) {
+        check_type(w, type->element, span);
         check_stride(w, type, span);
-        type = type->element;
     }
-    s = type->structure;
     if (s == NULL || was_checked(w, s))
         return;
     for (size_t i = 0; i < s->member_count; i++) {
-        check_offset(w, s, &s->members[i]);
-        if (i + 1 < s->member_count)
-            check_struct_tail(w, s, &s->members[i], &s->members[i + 1]);
         check_type(w, s->members[i].type, s->members[i].span);
+        check_offset(w, s, &s->members[i]);
+        if (i > 0)
+            check_struct_tail(w, s, &s->members[i - 1], &s->members[i]);
     }
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* The public entry points: parsing, loops, look-ups. */
+/* The public entry points: parsing. */
 #include "module.h"
 #include "parse.h"
 #include "rules.h"
@@ -7,7 +7,9 @@
 #include <string.h>
 
 #define DIAGNOSTICS_DEFAULT 1000
-#define SOURCE_MAX ((size_t)0xfffffff0)
+/* Bytes of the first chunks: few calls of the allocator for a small module. */
+#define FIRST_CHUNK_MAX ((size_t)1 << 16)
+#define SCRATCH_CHUNK ((size_t)4096)
 
 /* ------------------------------------------------------------------ checking */
 
@@ -47,7 +49,7 @@ static bool sources_are_valid(const wlay_source *sources, size_t count)
 
         if (text.data == NULL && text.length > 0)
             return false;
-        if (wlay_text_in(text.data, text.length).length > SOURCE_MAX)
+        if (wlay_text_in(text.data, text.length).length > WLAY_SOURCE_MAX)
             return false;
     }
     return count <= UINT32_MAX - 1;
@@ -55,8 +57,29 @@ static bool sources_are_valid(const wlay_source *sources, size_t count)
 
 /* ------------------------------------------------------------------- parsing */
 
-static void resolve_declaration(wlay_resolver *resolver, wlay_decl *decl,
-                                wlay_variable *variable)
+/* A module that is being read. */
+typedef struct reader {
+    wlay_module *module;
+    wlay_arena *keep; /* until the parse is over */
+    wlay_syntax syntax;
+    wlay_diag diag;
+    wlay_resolver resolver;
+    bool defer; /* resolve nothing before all declarations are known */
+    /* Structs that were finished as soon as they were read, in source order. */
+    const wlay_struct **finished;
+    size_t finished_count;
+    size_t finished_capacity;
+} reader;
+
+static void resolve_variable(wlay_resolver *resolver, wlay_decl *decl)
+{
+    decl->variable = WLAY_NEW(resolver->scratch, wlay_variable, 1);
+    if (decl->variable != NULL &&
+        !wlay_resolve_variable(resolver, decl, decl->variable))
+        decl->store_type = NULL;
+}
+
+static void resolve_declaration(wlay_resolver *resolver, wlay_decl *decl)
 {
     resolver->eval.source = decl->source;
     if (decl->cyclic || (decl->broken && decl->kind != WLAY_DECL_STRUCT &&
@@ -76,8 +99,7 @@ static void resolve_declaration(wlay_resolver *resolver, wlay_decl *decl,
         wlay_resolve_override(resolver, decl);
         break;
     case WLAY_DECL_VAR:
-        if (!wlay_resolve_variable(resolver, decl, variable))
-            decl->store_type = NULL;
+        resolve_variable(resolver, decl);
         break;
     case WLAY_DECL_FUNCTION:
         if (!decl->broken)
@@ -89,135 +111,233 @@ static void resolve_declaration(wlay_resolver *resolver, wlay_decl *decl,
     }
 }
 
-/* The variables in source order, one for each declaration. */
-static void number_variables(const wlay_syntax *syntax)
+/* Keeps a struct that nobody needs the declaration of; false if somebody may. */
+static bool finish_struct(reader *r, const wlay_decl *decl)
 {
-    uint32_t number = 0;
+    wlay_symbol *const symbol = decl->symbol;
 
-    for (wlay_decl *d = syntax->first; d != NULL; d = d->next)
-        if (d->kind == WLAY_DECL_VAR)
-            d->number = number++;
+    if (decl->store_type == NULL || symbol->decl != decl)
+        return false;
+    for (const wlay_field *f = decl->fields; f != NULL; f = f->next)
+        if (f->io != NULL)
+            return false;
+    r->finished = wlay_grow(r->keep, r->finished, r->finished_count,
+                            &r->finished_capacity, sizeof *r->finished);
+    if (r->finished == NULL)
+        return false;
+    r->finished[r->finished_count++] = decl->store_type->structure;
+    symbol->decl = NULL;
+    symbol->declared = WLAY_DECLARED_STRUCT;
+    symbol->as.structure = decl->store_type->structure;
+    return true;
+}
+
+/*
+ * A declaration has been read.  If all that it names is known it is resolved at
+ * once, and its tree can go: so memory is needed for what a module declares, not
+ * for its text.  A predeclared name that turns out to be declared later makes
+ * this a mistake; then the module is read again with everything deferred.
+ */
+static wlay_need declared(void *user_data, wlay_decl *decl)
+{
+    reader *const r = user_data;
+    wlay_resolver *const resolver = &r->resolver;
+    const bool fails = decl->broken && decl->kind == WLAY_DECL_STRUCT;
+
+    resolver->language = r->syntax.language;
+    resolver->eval.f16_enabled =
+        (r->syntax.language & WLAY_LANGUAGE_F16) != 0;
+    r->diag.phase = WLAY_PHASE_NAMES;
+    wlay_declare(resolver, decl);
+    r->diag.phase = WLAY_PHASE_TEXT;
+    if (decl->symbol != NULL && decl->symbol->used)
+        r->syntax.stop = !r->defer;
+    if (r->defer || r->syntax.stop || fails || !wlay_is_settled(decl))
+        return WLAY_NEED_TREE;
+    decl->state = WLAY_DECL_DONE;
+    r->diag.phase = wlay_phase_of(decl->serial, 0);
+    resolve_declaration(resolver, decl);
+    r->diag.phase = WLAY_PHASE_TEXT;
+    if (decl->kind != WLAY_DECL_STRUCT)
+        return WLAY_NEED_DECL;
+    return finish_struct(r, decl) ? WLAY_NEED_NONE : WLAY_NEED_TREE;
+}
+
+/* Does `a` stand before `b` in the sources? */
+static bool stands_before(wlay_span a, wlay_span b)
+{
+    return a.source != b.source ? a.source < b.source : a.offset < b.offset;
 }
 
 /* Adds what a declaration turned out to be. */
-static void collect_one(wlay_module *module, wlay_resolver *resolver,
-                        const wlay_decl *d, const wlay_variable *variables)
+static void collect_one(reader *r, const wlay_decl *d)
 {
+    wlay_module *const module = r->module;
     const wlay_span span = wlay_span_of(d, d->offset, d->length);
 
     switch (d->kind) {
     case WLAY_DECL_STRUCT:
         module->structs[module->struct_count++] = d->store_type->structure;
-        if (d->symbol->decl == d)
-            d->symbol->structure = d->store_type->structure;
         break;
     case WLAY_DECL_VAR:
-        module->variables[module->variable_count] = variables[d->number];
-        if (d->symbol->decl == d)
-            d->symbol->variable = &module->variables[module->variable_count];
-        module->variable_count++;
+        module->variables[module->variable_count++] = *d->variable;
         break;
     case WLAY_DECL_ALIAS:
         module->aliases[module->alias_count++] =
             (wlay_alias){d->symbol->text, d->store_type, span};
         break;
     case WLAY_DECL_OVERRIDE:
-        if (wlay_show_override(resolver, d,
-                               &module->overrides[module->override_count]))
-            module->override_count++;
+        module->overrides[module->override_count++] = *d->shown;
         break;
     case WLAY_DECL_CONST: case WLAY_DECL_FUNCTION: case WLAY_DECL_ASSERT:
         break;
     }
 }
 
-/* What could be resolved, in source order. */
-static void collect(wlay_module *module, wlay_resolver *resolver,
-                    const wlay_variable *variables)
+/* What the finished module means by a name; collect_one() has been there. */
+static void keep_meaning(wlay_module *module, const wlay_decl *d,
+                         wlay_symbol *symbol)
 {
-    for (const wlay_decl *d = resolver->syntax->first; d != NULL; d = d->next)
-        if (d->store_type != NULL)
-            collect_one(module, resolver, d, variables);
+    static const uint8_t kinds[] = {
+        [WLAY_DECL_STRUCT] = WLAY_DECLARED_STRUCT,
+        [WLAY_DECL_ALIAS] = WLAY_DECLARED_ALIAS,
+        [WLAY_DECL_CONST] = WLAY_DECLARED_VALUE,
+        [WLAY_DECL_OVERRIDE] = WLAY_DECLARED_VALUE,
+        [WLAY_DECL_VAR] = WLAY_DECLARED_VARIABLE,
+        [WLAY_DECL_FUNCTION] = WLAY_DECLARED_FUNCTION,
+    };
+
+    symbol->decl = NULL;
+    symbol->declared = kinds[d->kind];
+    if (d->store_type == NULL && d->kind != WLAY_DECL_FUNCTION)
+        symbol->declared = WLAY_DECLARED_UNKNOWN;
+    if (symbol->declared == WLAY_DECLARED_STRUCT)
+        symbol->as.structure = d->store_type->structure;
+    else if (symbol->declared == WLAY_DECLARED_ALIAS)
+        symbol->as.alias = d->store_type;
+    else if (symbol->declared == WLAY_DECLARED_VALUE)
+        symbol->as.value = wlay_keep_value(&module->arena, d->constant);
+    else if (symbol->declared == WLAY_DECLARED_VARIABLE)
+        symbol->as.variable = &module->variables[module->variable_count - 1];
 }
 
-static bool make_arrays(wlay_module *module, const wlay_syntax *syntax)
+/* What could be resolved, in source order. */
+static void collect(reader *r)
 {
-    wlay_arena *const arena = &module->arena;
+    size_t next = 0;
 
-    module->structs = WLAY_NEW(arena, const wlay_struct *,
-                               syntax->counts[WLAY_DECL_STRUCT]);
-    module->variables =
-        WLAY_NEW(arena, wlay_variable, syntax->counts[WLAY_DECL_VAR]);
+    for (const wlay_decl *d = r->syntax.first; d != NULL; d = d->next) {
+        const wlay_span span = wlay_span_of(d, d->offset, d->length);
+
+        for (; d->kind == WLAY_DECL_STRUCT && next < r->finished_count &&
+               stands_before(r->finished[next]->span, span);
+             next++)
+            r->module->structs[r->module->struct_count++] = r->finished[next];
+        if (d->store_type != NULL)
+            collect_one(r, d);
+        if (d->symbol != NULL && d->symbol->decl == d)
+            keep_meaning(r->module, d, d->symbol);
+    }
+    for (; next < r->finished_count; next++)
+        r->module->structs[r->module->struct_count++] = r->finished[next];
+}
+
+static bool make_arrays(reader *r)
+{
+    wlay_module *const module = r->module;
+    wlay_arena *const arena = &module->arena;
+    const size_t *const counts = r->syntax.counts;
+
+    module->structs =
+        WLAY_NEW(arena, const wlay_struct *,
+                 r->finished_count + counts[WLAY_DECL_STRUCT]);
+    module->variables = WLAY_NEW(arena, wlay_variable, counts[WLAY_DECL_VAR]);
     module->overrides =
-        WLAY_NEW(arena, wlay_override, syntax->counts[WLAY_DECL_OVERRIDE]);
-    module->aliases =
-        WLAY_NEW(arena, wlay_alias, syntax->counts[WLAY_DECL_ALIAS]);
+        WLAY_NEW(arena, wlay_override, counts[WLAY_DECL_OVERRIDE]);
+    module->aliases = WLAY_NEW(arena, wlay_alias, counts[WLAY_DECL_ALIAS]);
     return !arena->failed;
 }
 
-static void resolve(wlay_module *module, wlay_resolver *resolver)
+/* What is left: declarations that name what stands behind them. */
+static void resolve_rest(reader *r)
 {
-    const wlay_syntax *const syntax = resolver->syntax;
-    wlay_variable *const variables = WLAY_NEW(
-        resolver->scratch, wlay_variable, syntax->counts[WLAY_DECL_VAR]);
     wlay_decl **order;
     size_t count;
 
-    wlay_resolver_init(resolver);
-    resolver->overrides_used =
-        WLAY_NEW(resolver->scratch, bool, resolver->options->override_count);
-    wlay_declare(resolver);
-    number_variables(syntax);
-    order = wlay_order(resolver, &count);
-    if (variables == NULL || resolver->overrides_used == NULL ||
-        order == NULL || !make_arrays(module, syntax))
+    r->diag.phase = WLAY_PHASE_NAMES;
+    order = wlay_order(&r->resolver, &count);
+    if (order == NULL)
         return;
-    for (size_t i = 0; i < count && !resolver->scratch->failed; i++)
-        resolve_declaration(resolver, order[i], &variables[order[i]->number]);
-    wlay_check_override_values(resolver);
-    collect(module, resolver, variables);
-    module->types = resolver->types;
+    for (size_t i = 0; i < count && !r->keep->failed; i++) {
+        r->diag.phase = wlay_phase_of(order[i]->root, i);
+        resolve_declaration(&r->resolver, order[i]);
+    }
+    r->diag.phase = wlay_phase_of(r->syntax.serial + 1, 0);
+    wlay_check_override_values(&r->resolver);
+    if (!make_arrays(r))
+        return;
+    collect(r);
+    r->module->types = r->resolver.types;
+    r->module->language = r->syntax.language;
+    wlay_index_bindings(r->module);
 }
 
-/* Fills in the module; memory may run out on the way, which the arenas know. */
-static void read_module(wlay_module *module, wlay_arena *scratch,
-                        const wlay_source *sources, size_t count,
-                        const wlay_options *options)
+static void init_reader(reader *r, const wlay_options *options)
 {
-    wlay_syntax syntax;
-    wlay_diag diag;
-    wlay_resolver resolver;
+    wlay_resolver *const resolver = &r->resolver;
 
-    memset(&syntax, 0, sizeof syntax);
-    memset(&diag, 0, sizeof diag);
-    memset(&resolver, 0, sizeof resolver);
     if (options->features & WLAY_FEATURE_UNIFORM_BUFFER_STANDARD_LAYOUT)
-        syntax.language |= WLAY_LANGUAGE_STANDARD_UNIFORM;
-    module->symbols.arena = &module->arena;
-    diag.arena = &module->arena;
-    diag.sources = copy_sources(&module->arena, scratch, sources, count);
-    diag.source_count = count;
-    diag.max = options->max_diagnostics > 0 ? options->max_diagnostics
-                                            : DIAGNOSTICS_DEFAULT;
-    if (diag.sources == NULL)
-        return;
-    for (size_t i = 0; i < count; i++)
-        wlay_parse_source(&diag.sources[i], (uint32_t)i, &diag,
-                          &module->symbols, scratch, &syntax);
-    resolver.diag = &diag;
-    resolver.symbols = &module->symbols;
-    resolver.arena = &module->arena;
-    resolver.scratch = scratch;
-    resolver.syntax = &syntax;
-    resolver.options = options;
-    resolver.language = syntax.language;
-    if (!scratch->failed && !module->arena.failed)
-        resolve(module, &resolver);
-    module->diagnostics = wlay_diag_finish(&diag, &module->diagnostic_count);
-    module->valid = !diag.has_error;
+        r->syntax.language |= WLAY_LANGUAGE_STANDARD_UNIFORM;
+    r->syntax.declared = declared;
+    r->syntax.user_data = r;
+    r->module->symbols.arena = &r->module->arena;
+    r->diag.arena = &r->module->arena;
+    r->diag.max = options->max_diagnostics > 0 ? options->max_diagnostics
+                                               : DIAGNOSTICS_DEFAULT;
+    resolver->diag = &r->diag;
+    resolver->symbols = &r->module->symbols;
+    resolver->arena = &r->module->arena;
+    resolver->scratch = r->keep;
+    resolver->syntax = &r->syntax;
+    resolver->options = options;
+    resolver->overrides_used =
+        WLAY_NEW(r->keep, bool, options->override_count);
+    wlay_resolver_init(resolver);
 }
 
-/* Room for a small module without a second allocation. */
+/*
+ * Fills in the module; memory may run out on the way, which the arenas know.
+ * False if it has to be done again, with everything deferred.
+ */
+static bool read_module(wlay_module *module, wlay_arena *keep, wlay_arena *tree,
+                        const wlay_source *sources, size_t count,
+                        const wlay_options *options, bool defer)
+{
+    reader r;
+
+    memset(&r, 0, sizeof r);
+    r.module = module;
+    r.keep = keep;
+    r.defer = defer;
+    init_reader(&r, options);
+    r.diag.source_count = count;
+    r.diag.sources = copy_sources(&module->arena, keep, sources, count);
+    if (keep->failed || module->arena.failed)
+        return true;
+    for (size_t i = 0; i < count && !r.syntax.stop; i++)
+        wlay_parse_source(&r.diag.sources[i], (uint32_t)i, &r.diag,
+                          &module->symbols, keep, tree, &r.syntax);
+    if (r.syntax.stop)
+        return false;
+    r.resolver.language = r.syntax.language;
+    if (!keep->failed && !tree->failed && !module->arena.failed)
+        resolve_rest(&r);
+    module->diagnostics = wlay_diag_finish(&r.diag, &module->diagnostic_count);
+    module->valid = !r.diag.has_error;
+    return true;
+}
+
+/* Room for what a module of that much text has, as a first guess. */
 static size_t guess_size(const wlay_source *sources, size_t count)
 {
     size_t sum = 0;
@@ -226,11 +346,43 @@ static size_t guess_size(const wlay_source *sources, size_t count)
         const size_t length =
             wlay_text_in(sources[i].text.data, sources[i].text.length).length;
 
-        sum += (size_t)wlay_min(length, 1 << 20);
-        if (sum > 1 << 20)
+        sum += (size_t)wlay_min(length, FIRST_CHUNK_MAX);
+        if (sum > FIRST_CHUNK_MAX)
             break;
     }
-    return sizeof(wlay_module) + 2048 + (size_t)wlay_min(sum, 1 << 20);
+    return (size_t)wlay_min(2048 + 4 * sum, FIRST_CHUNK_MAX);
+}
+
+/* Reads the module that lies at the start of its own arena. */
+static bool fill_module(wlay_module *module, const wlay_source *sources,
+                        size_t count, const wlay_options *options)
+{
+    const wlay_mark mark = wlay_arena_mark(&module->arena);
+    bool failed = false;
+    bool done = false;
+
+    for (int defer = 0; defer <= 1 && !done && !failed; defer++) {
+        wlay_arena keep;
+        wlay_arena tree;
+
+        if (defer) {
+            const wlay_arena arena = module->arena;
+
+            memset(module, 0, sizeof *module);
+            module->arena = arena;
+            wlay_arena_release(&module->arena, mark);
+        }
+        wlay_arena_init(&keep, &options->allocator, SCRATCH_CHUNK);
+        wlay_arena_init(&tree, &options->allocator, SCRATCH_CHUNK);
+        /* A tree is given back to a mark: let there be a chunk before it. */
+        wlay_alloc(&tree, 1, 1);
+        done = read_module(module, &keep, &tree, sources, count, options,
+                           defer != 0);
+        failed = keep.failed || tree.failed || module->arena.failed;
+        wlay_arena_free(&tree);
+        wlay_arena_free(&keep);
+    }
+    return !failed;
 }
 
 wlay_result wlay_parse_sources(const wlay_source *sources, size_t source_count,
@@ -240,8 +392,6 @@ wlay_result wlay_parse_sources(const wlay_source *sources, size_t source_count,
     static const wlay_options defaults;
     wlay_module *module;
     wlay_arena arena;
-    wlay_arena scratch;
-    bool failed;
 
     if (out_module == NULL)
         return WLAY_INVALID_ARGUMENT;
@@ -252,17 +402,12 @@ wlay_result wlay_parse_sources(const wlay_source *sources, size_t source_count,
         !sources_are_valid(sources, source_count))
         return WLAY_INVALID_ARGUMENT;
     wlay_arena_init(&arena, &options->allocator,
-                    guess_size(sources, source_count));
-    wlay_arena_init(&scratch, &options->allocator,
-                    guess_size(sources, source_count));
+                    sizeof(wlay_module) + guess_size(sources, source_count));
     module = WLAY_NEW(&arena, wlay_module, 1);
     if (module == NULL)
         return WLAY_OUT_OF_MEMORY;
     module->arena = arena;
-    read_module(module, &scratch, sources, source_count, options);
-    failed = scratch.failed || module->arena.failed;
-    wlay_arena_free(&scratch);
-    if (failed) {
+    if (!fill_module(module, sources, source_count, options)) {
         wlay_module_free(module);
         return WLAY_OUT_OF_MEMORY;
     }
@@ -294,80 +439,7 @@ void wlay_module_free(wlay_module *module)
     wlay_arena_free(&arena);
 }
 
-/* --------------------------------------------------------------------- loops */
-
-bool wlay_module_valid(const wlay_module *module)
-{
-    return module->valid;
-}
-
-const wlay_struct *const *wlay_structs(const wlay_module *module,
-                                       size_t *out_count)
-{
-    *out_count = module->struct_count;
-    return module->struct_count > 0 ? module->structs : NULL;
-}
-
-const wlay_variable *wlay_variables(const wlay_module *module,
-                                    size_t *out_count)
-{
-    *out_count = module->variable_count;
-    return module->variable_count > 0 ? module->variables : NULL;
-}
-
-const wlay_override *wlay_overrides(const wlay_module *module,
-                                    size_t *out_count)
-{
-    *out_count = module->override_count;
-    return module->override_count > 0 ? module->overrides : NULL;
-}
-
-const wlay_alias *wlay_aliases(const wlay_module *module, size_t *out_count)
-{
-    *out_count = module->alias_count;
-    return module->alias_count > 0 ? module->aliases : NULL;
-}
-
-const wlay_diagnostic *wlay_diagnostics(const wlay_module *module,
-                                        size_t *out_count)
-{
-    *out_count = module->diagnostic_count;
-    return module->diagnostic_count > 0 ? module->diagnostics : NULL;
-}
-
-/* ------------------------------------------------------------------ look-ups */
-
-const wlay_struct *wlay_find_struct(const wlay_module *module, const char *name,
-                                    size_t length)
-{
-    const wlay_string text = wlay_text_in(name, length);
-    const wlay_symbol *const symbol =
-        wlay_find_symbol(&module->symbols, text.data, text.length);
-
-    return symbol == NULL ? NULL : symbol->structure;
-}
-
-const wlay_variable *wlay_find_variable(const wlay_module *module,
-                                        const char *name, size_t length)
-{
-    const wlay_string text = wlay_text_in(name, length);
-    const wlay_symbol *const symbol =
-        wlay_find_symbol(&module->symbols, text.data, text.length);
-
-    return symbol == NULL ? NULL : symbol->variable;
-}
-
-const wlay_variable *wlay_find_binding(const wlay_module *module,
-                                       uint32_t group, uint32_t binding)
-{
-    for (size_t i = 0; i < module->variable_count; i++) {
-        const wlay_variable *const v = &module->variables[i];
-
-        if (v->has_binding && v->group == group && v->binding == binding)
-            return v;
-    }
-    return NULL;
-}
+/* ------------------------------------------------------------------- results */
 
 const char *wlay_result_text(wlay_result result)
 {

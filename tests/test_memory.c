@@ -215,7 +215,7 @@ static void test_declarations_end_with_their_source(void **state)
 static void test_diagnostics_are_bounded(void **state)
 {
     enum { LINES = 40, MAX = 10 };
-    char text[LINES * 16 + 1] = "";
+    char text[LINES * 20 + 1] = "";
     const wlay_options options = {.max_diagnostics = MAX};
     wlay_module *module;
     const wlay_diagnostic *d;
@@ -223,7 +223,7 @@ static void test_diagnostics_are_bounded(void **state)
 
     (void)state;
     for (int i = 0; i < LINES; i++)
-        strcat(text, "alias A = B C;\n");
+        sprintf(text + strlen(text), "alias A%d = B C;\n", i);
     module = parse_copy(text, strlen(text), &options);
     d = wlay_diagnostics(module, &count);
     assert_int_equal(count, MAX + 1);
