@@ -68,15 +68,6 @@ typedef struct count_result {
     wlay_string text; /* of an override-expression */
 } count_result;
 
-static wlay_string source_text(const wlay_resolver *resolver,
-                               const wlay_expr *expr)
-{
-    const wlay_source *const source =
-        &resolver->diag->sources[resolver->eval.source];
-
-    return (wlay_string){source->text.data + expr->offset, expr->length};
-}
-
 static const wlay_expr *inside_parentheses(const wlay_expr *expr)
 {
     while (expr->kind == WLAY_EXPR_PAREN)
@@ -91,10 +82,11 @@ static void make_override_count(wlay_resolver *resolver, const wlay_expr *expr,
 {
     const wlay_expr *const inner = inside_parentheses(expr);
 
-    out->tag = expr;
-    out->text = source_text(resolver, expr);
+    /* Not the expression itself: a later look-up's could lie where it lay. */
+    out->tag = wlay_alloc(resolver->arena, 1, 1);
+    out->text = wlay_expr_text(resolver, expr);
     if (inner->kind == WLAY_EXPR_IDENT) {
-        out->tag = inner->of.symbol->decl;
+        out->tag = inner->of.symbol;
         out->text = inner->of.symbol->text;
     }
 }
@@ -220,17 +212,27 @@ static const wlay_type *make_buffer(wlay_resolver *resolver,
 
 /* What a pointer's store type may be, by address space. */
 static bool check_store(wlay_resolver *resolver, const wlay_expr *expr,
-                        wlay_address_space space, const wlay_type *store)
+                        wlay_address_space space, wlay_access access,
+                        const wlay_type *store)
 {
     const wlay_span span = wlay_expr_span(resolver, expr);
     const bool shared = space == WLAY_SPACE_STORAGE ||
                         space == WLAY_SPACE_UNIFORM ||
                         space == WLAY_SPACE_IMMEDIATE;
+    /* Where buffers are, of which views may be runtime-sized. */
+    const bool viewed = space == WLAY_SPACE_STORAGE ||
+                        space == WLAY_SPACE_UNIFORM ||
+                        space == WLAY_SPACE_WORKGROUP;
 
     if (store->kind == WLAY_TYPE_POINTER || store->kind == WLAY_TYPE_TEXTURE ||
         store->kind == WLAY_TYPE_SAMPLER)
         wlay_report(resolver->diag, WLAY_RULE_STORE_TYPE, span,
                     F("a pointer cannot point to '%'"), S(store->name));
+    else if (store->kind == WLAY_TYPE_BUFFER && !viewed)
+        wlay_report(resolver->diag, WLAY_RULE_STORE_TYPE, span,
+                    F("'%' can only be in the address spaces 'storage', "
+                      "'uniform' and 'workgroup', not in '%'"),
+                    S(store->name), Z(wlay_address_space_name(space)));
     else if (shared && !(store->flags & WLAY_TYPE_HOST_SHAREABLE))
         wlay_report(resolver->diag, WLAY_RULE_HOST_SHAREABLE, span,
                     F("'%' is not host-shareable and cannot be in the address "
@@ -242,6 +244,15 @@ static bool check_store(wlay_resolver *resolver, const wlay_expr *expr,
                     F("'%' holds an atomic, which the address space '%' does "
                       "not allow"),
                     S(store->name), Z(wlay_address_space_name(space)));
+    else if ((store->flags & WLAY_TYPE_HAS_ATOMIC) &&
+             access != WLAY_ACCESS_READ_WRITE)
+        wlay_hint(resolver->diag,
+                  wlay_report(resolver->diag, WLAY_RULE_ACCESS_MODE, span,
+                              F("'%' holds an atomic: a pointer to it in the "
+                                "address space 'storage' must have the access "
+                                "mode read_write"),
+                              S(store->name)),
+                  F("write ptr<storage, %, read_write>"), S(store->name));
     else if ((store->flags & WLAY_TYPE_OVERRIDE_SIZED) &&
              space != WLAY_SPACE_WORKGROUP)
         wlay_report(resolver->diag, WLAY_RULE_OVERRIDE_SIZED, span,
@@ -249,8 +260,7 @@ static bool check_store(wlay_resolver *resolver, const wlay_expr *expr,
                       "space 'workgroup' allows"),
                     S(store->name));
     else if ((store->flags & WLAY_TYPE_RUNTIME_SIZED) &&
-             store->kind != WLAY_TYPE_BUFFER && space != WLAY_SPACE_STORAGE &&
-             space != WLAY_SPACE_UNIFORM)
+             store->kind != WLAY_TYPE_BUFFER && !viewed)
         wlay_report(resolver->diag, WLAY_RULE_RUNTIME_SIZED, span,
                     F("'%' is runtime-sized, which the address space '%' does "
                       "not allow"),
@@ -291,7 +301,7 @@ static const wlay_type *make_pointer(wlay_resolver *resolver,
         return NULL;
     space = (wlay_address_space)space_name->value;
     if (!wlay_check_access(resolver, space, access_name, access_expr, &access) ||
-        !check_store(resolver, store_expr, space, store))
+        !check_store(resolver, store_expr, space, access, store))
         return NULL;
     return wlay_pointer_type(&resolver->types, space, store, access);
 }

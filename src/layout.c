@@ -12,8 +12,8 @@ static void check_duplicate(wlay_resolver *resolver, const wlay_decl *decl,
     wlay_symbol *const symbol = field->symbol;
     wlay_entry *entry;
 
-    if (symbol->field_owner != decl) {
-        symbol->field_owner = decl;
+    if (symbol->field_owner != decl->serial) {
+        symbol->field_owner = decl->serial;
         symbol->field = field;
         return;
     }
@@ -134,16 +134,7 @@ typedef struct layout {
     uint32_t align;
     uint32_t flags; /* what holds of all members, and of any */
     uint32_t depth; /* NestDepth */
-    /* @location attributes by their value, in open addressing; made when there
-       is one. */
-    struct location *locations;
-    size_t location_slots;
 } layout;
-
-typedef struct location {
-    uint32_t value;
-    const wlay_attribute *attribute;
-} location;
 
 #define OF_ALL (WLAY_TYPE_HOST_SHAREABLE | WLAY_TYPE_CONSTRUCTIBLE | \
                 WLAY_TYPE_CREATION_FIXED)
@@ -157,61 +148,17 @@ static bool report_size(layout *l)
     return false;
 }
 
-static bool make_locations(layout *l)
-{
-    if (l->locations != NULL)
-        return true;
-    l->location_slots = 8;
-    while (l->location_slots < (size_t)l->decl->field_count * 2)
-        l->location_slots *= 2;
-    l->locations = WLAY_NEW(l->resolver->scratch, location, l->location_slots);
-    return l->locations != NULL;
-}
-
-/* Two members must not share a location, but for @blend_src.
-   [Input-output Locations] */
-static void check_location(layout *l, const wlay_field *field, uint32_t value)
-{
-    const wlay_attribute *const mine =
-        wlay_find_attribute(field->attributes, WLAY_ID_location);
-    wlay_entry *entry;
-    size_t at = value;
-
-    if (wlay_find_attribute(field->attributes, WLAY_ID_blend_src) != NULL ||
-        !make_locations(l))
-        return;
-    while (l->locations[at &= l->location_slots - 1].attribute != NULL &&
-           l->locations[at].value != value)
-        at++;
-    if (l->locations[at].attribute == NULL) {
-        l->locations[at] = (location){value, mine};
-        return;
-    }
-    entry = wlay_report(l->resolver->diag, WLAY_RULE_STAGE_IO,
-                        wlay_attribute_span(l->resolver, mine),
-                        F("'@location(%)' stands here a second time"),
-                        U(value));
-    wlay_note_at(l->resolver->diag, entry,
-                 wlay_attribute_span(l->resolver, l->locations[at].attribute),
-                 F("the first one is here"));
-}
-
 /* Checks the attributes of a member that do not change its place. */
-static void check_attributes(layout *l, const wlay_field *field,
-                             wlay_member *member, const wlay_type *type)
+static void check_attributes(layout *l, wlay_field *field, wlay_member *member,
+                             const wlay_type *type)
 {
-    int64_t value;
-
     wlay_check_attributes(l->resolver, field->attributes, WLAY_ON_MEMBER,
                           "a member of a struct");
-    if (!wlay_check_io(l->resolver, field->attributes, type,
-                       wlay_resolver_span(l->resolver, field->offset,
-                                          field->length),
-                       &value))
-        return;
-    member->flags |= WLAY_MEMBER_HAS_IO;
-    if (value >= 0)
-        check_location(l, field, (uint32_t)value);
+    field->io = wlay_read_io(l->resolver, field->attributes, type,
+                             wlay_resolver_span(l->resolver, field->offset,
+                                                field->length));
+    if (field->io != NULL)
+        member->flags |= WLAY_MEMBER_HAS_IO;
 }
 
 /* Places a member whose type, size and align are known. */
@@ -227,6 +174,9 @@ static bool place_member(layout *l, wlay_member *member)
         return report_size(l);
     member->padding_before = member->offset - before;
     member->padding_after = member->size - member->type->size;
+    l->structure->data += wlay_data_size(member->type);
+    l->node->least_stride = wlay_least_stride(
+        l->node->least_stride, wlay_node(member->type)->least_stride);
     l->structure->padding += member->padding_before + member->padding_after;
     if (member->align > l->align)
         l->align = member->align;
@@ -240,7 +190,7 @@ static bool place_member(layout *l, wlay_member *member)
 }
 
 /* Resolves what is written of one member; false if it cannot be placed. */
-static bool resolve_member(layout *l, const wlay_field *field,
+static bool resolve_member(layout *l, wlay_field *field,
                            wlay_member *member)
 {
     wlay_resolver *const resolver = l->resolver;
@@ -277,7 +227,7 @@ static bool resolve_member(layout *l, const wlay_field *field,
 
 static bool lay_out_members(layout *l)
 {
-    const wlay_field *field = l->decl->fields;
+    wlay_field *field = l->decl->fields;
     bool ok = true;
 
     for (size_t i = 0; field != NULL; i++, field = field->next) {
@@ -316,6 +266,7 @@ static bool finish_struct(layout *l)
     type->flags = l->flags;
     type->structure = s;
     l->node->depth = (uint8_t)l->depth;
+    wlay_index_members(l->resolver->arena, l->node);
     return true;
 }
 
@@ -342,8 +293,7 @@ static bool check_counts(layout *l)
 
 void wlay_resolve_struct(wlay_resolver *resolver, wlay_decl *decl)
 {
-    layout l = {resolver, decl, NULL, NULL, NULL, 0, 1, OF_ALL, 1,
-                NULL, 0};
+    layout l = {resolver, decl, NULL, NULL, NULL, 0, 1, OF_ALL, 1};
 
     wlay_check_attributes(resolver, decl->attributes, WLAY_ON_OTHER,
                           "a struct");
@@ -359,4 +309,5 @@ void wlay_resolve_struct(wlay_resolver *resolver, wlay_decl *decl)
     l.structure->member_count = decl->field_count;
     if (lay_out_members(&l) && finish_struct(&l) && !decl->broken)
         decl->store_type = &l.node->type;
+    wlay_check_member_locations(resolver, decl);
 }

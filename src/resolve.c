@@ -3,6 +3,14 @@
 
 #include <string.h>
 
+wlay_string wlay_expr_text(const wlay_resolver *resolver, const wlay_expr *expr)
+{
+    const wlay_source *const source =
+        &resolver->diag->sources[resolver->eval.source];
+
+    return (wlay_string){source->text.data + expr->offset, expr->length};
+}
+
 /* ---------------------------------------------------------------- declaring */
 
 static wlay_span name_span(const wlay_decl *decl)
@@ -10,26 +18,51 @@ static wlay_span name_span(const wlay_decl *decl)
     return wlay_span_of(decl, decl->offset, decl->length);
 }
 
-void wlay_declare(wlay_resolver *resolver)
+/* Where a name was declared first. */
+static wlay_span first_span(const wlay_symbol *symbol)
 {
-    for (wlay_decl *d = resolver->syntax->first; d != NULL; d = d->next) {
-        wlay_entry *entry;
+    return symbol->decl != NULL ? name_span(symbol->decl)
+                                : symbol->as.structure->span;
+}
 
-        if (d->symbol == NULL)
+void wlay_declare(wlay_resolver *resolver, wlay_decl *decl)
+{
+    wlay_symbol *const symbol = decl->symbol;
+    wlay_entry *entry;
+
+    if (symbol == NULL)
+        return;
+    if (!wlay_is_declared(symbol)) {
+        symbol->decl = decl;
+        return;
+    }
+    /* The branches of an #ifdef declare the same names. */
+    if (resolver->diag->preprocessed)
+        return;
+    entry = wlay_report(resolver->diag, WLAY_RULE_REDECLARATION,
+                        name_span(decl), F("'%' is declared a second time"),
+                        S(symbol->text));
+    wlay_note_at(resolver->diag, entry, first_span(symbol),
+                 F("the first declaration is here"));
+}
+
+bool wlay_is_settled(const wlay_decl *decl)
+{
+    for (size_t i = 0; i < decl->reference_count; i++) {
+        wlay_symbol *const symbol = decl->references[i];
+
+        if (symbol->declared != WLAY_DECLARED_NOTHING)
             continue;
-        if (d->symbol->decl == NULL) {
-            d->symbol->decl = d;
+        if (symbol->decl != NULL) {
+            if (symbol->decl->state != WLAY_DECL_DONE)
+                return false;
             continue;
         }
-        /* The branches of an #ifdef declare the same names. */
-        if (resolver->diag->preprocessed)
-            continue;
-        entry = wlay_report(resolver->diag, WLAY_RULE_REDECLARATION,
-                            name_span(d), F("'%' is declared a second time"),
-                            S(d->symbol->text));
-        wlay_note_at(resolver->diag, entry, name_span(d->symbol->decl),
-                     F("the first declaration is here"));
+        if (symbol->name == NULL || symbol->name->kind == WLAY_NAME_WORD)
+            return false;
+        symbol->used = true;
     }
+    return true;
 }
 
 /* ------------------------------------------------------------------ meanings */
@@ -112,6 +145,45 @@ static bool meaning_of_declaration(wlay_resolver *resolver,
     return true;
 }
 
+/* The same of a module whose parse is over. */
+static bool meaning_of_kept(wlay_resolver *resolver, const wlay_expr *ident,
+                            wlay_meaning *out)
+{
+    const wlay_symbol *const symbol = ident->of.symbol;
+
+    if (!refuse_template(resolver, ident))
+        return false;
+    switch ((wlay_declared)symbol->declared) {
+    case WLAY_DECLARED_STRUCT:
+        out->kind = WLAY_MEANS_TYPE;
+        out->type = symbol->as.structure->type;
+        return true;
+    case WLAY_DECLARED_ALIAS:
+        out->kind = WLAY_MEANS_TYPE;
+        out->type = symbol->as.alias;
+        return true;
+    case WLAY_DECLARED_VALUE:
+        out->kind = WLAY_MEANS_VALUE;
+        if (symbol->as.value == NULL)
+            break;
+        out->value = *symbol->as.value;
+        return true;
+    case WLAY_DECLARED_VARIABLE:
+        out->kind = WLAY_MEANS_VARIABLE;
+        return true;
+    case WLAY_DECLARED_FUNCTION:
+        out->kind = WLAY_MEANS_FUNCTION;
+        return true;
+    case WLAY_DECLARED_UNKNOWN: case WLAY_DECLARED_NOTHING:
+        break;
+    }
+    wlay_report(resolver->diag, WLAY_RULE_UNRESOLVED,
+                wlay_expr_span(resolver, ident),
+                F("what '%' is declared as is not known here"),
+                S(symbol->text));
+    return false;
+}
+
 static bool check_f16(wlay_resolver *resolver, const wlay_expr *ident,
                       const wlay_type *type)
 {
@@ -189,6 +261,8 @@ static bool meaning(wlay_eval *eval, const wlay_expr *ident, wlay_meaning *out)
     memset(out, 0, sizeof *out);
     if (symbol->decl != NULL)
         return meaning_of_declaration(resolver, ident, out);
+    if (symbol->declared != WLAY_DECLARED_NOTHING)
+        return meaning_of_kept(resolver, ident, out);
     if (symbol->name != NULL)
         return meaning_of_name(resolver, ident, out);
     report_unresolved(resolver, ident);
@@ -273,7 +347,7 @@ const wlay_name *wlay_resolve_enumerant(wlay_resolver *resolver,
         expr = expr->first;
     if (expr->kind == WLAY_EXPR_IDENT && !expr->has_template) {
         symbol = expr->of.symbol;
-        if (symbol->decl == NULL && symbol->name != NULL &&
+        if (!wlay_is_declared(symbol) && symbol->name != NULL &&
             symbol->name->kind == kind)
             return symbol->name;
         wlay_report(resolver->diag,
@@ -321,10 +395,9 @@ bool wlay_resolve_initializer(wlay_resolver *resolver, const wlay_decl *decl,
 
     if (!wlay_evaluate(&resolver->eval, decl->value, out))
         return false;
-    if (type == NULL && concrete)
-        type = wlay_concrete_type(&resolver->types, out->type);
     if (type == NULL)
-        return !concrete;
+        return !concrete ||
+               wlay_make_concrete(&resolver->eval, out, span, out);
     if (wlay_conversion_rank(out->type, type) == UINT32_MAX) {
         report_mismatch(resolver, decl, type, out->type);
         return false;

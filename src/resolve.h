@@ -16,19 +16,29 @@ typedef struct wlay_resolver {
     wlay_symbols *symbols;
     wlay_arena *arena;   /* of the module */
     wlay_arena *scratch; /* of the parse */
-    const wlay_syntax *syntax;
+    wlay_syntax *syntax;
     const wlay_options *options;
     uint32_t language; /* wlay_language bits */
     bool *overrides_used; /* which of the options' overrides named something */
-    const wlay_decl **override_ids; /* by @id; made when there is one */
+    uint64_t *override_ids; /* a bit for each @id; made when there is one */
 } wlay_resolver;
 
 /* ---------------------------------------------------------------- resolve.c */
 
 void wlay_resolver_init(wlay_resolver *resolver);
 
-/* Gives each symbol its declaration; reports redeclarations. */
-void wlay_declare(wlay_resolver *resolver);
+/* Gives the declaration's symbol the declaration; reports it if it has one. */
+void wlay_declare(wlay_resolver *resolver, wlay_decl *decl);
+
+/*
+ * Is everything known that the declaration names?  What is declared nowhere yet
+ * is taken for what WGSL means by it, and marked `used`.
+ */
+bool wlay_is_settled(const wlay_decl *decl);
+
+/* An expression as it is written. */
+wlay_string wlay_expr_text(const wlay_resolver *resolver,
+                           const wlay_expr *expr);
 
 /* The type that an expression denotes; NULL if none, reported. */
 const wlay_type *wlay_resolve_type(wlay_resolver *resolver,
@@ -56,9 +66,6 @@ const wlay_name *wlay_resolve_enumerant(wlay_resolver *resolver,
 /* --------------------------------------------------------------- override.c */
 
 void wlay_resolve_override(wlay_resolver *resolver, wlay_decl *decl);
-/* The constant as the module shows it; false if it has no type. */
-bool wlay_show_override(wlay_resolver *resolver, const wlay_decl *decl,
-                        wlay_override *out);
 /* Reports values of the options that named no override. */
 void wlay_check_override_values(wlay_resolver *resolver);
 
@@ -96,7 +103,8 @@ typedef enum wlay_target {
     WLAY_ON_FUNCTION = 8,
     WLAY_ON_PARAMETER = 16,
     WLAY_ON_RETURN = 32,
-    WLAY_ON_OTHER = 64 /* struct, alias, const, const_assert: nothing may */
+    WLAY_ON_BODY = 64,
+    WLAY_ON_OTHER = 128 /* struct, alias, const, const_assert: nothing may */
 } wlay_target;
 
 /* Placement and duplicates.  `what` names the target: "a struct". */
@@ -115,12 +123,73 @@ bool wlay_attribute_index(wlay_resolver *resolver,
 wlay_span wlay_attribute_span(const wlay_resolver *resolver,
                               const wlay_attribute *attribute);
 
-/* Stage inputs and outputs on a member, parameter or return value of `type`
-   (NULL: not known); true if there are any.  *out_location is the value of
-   @location, or -1. */
-bool wlay_check_io(wlay_resolver *resolver, const wlay_attribute *attributes,
-                   const wlay_type *type, wlay_span span,
-                   int64_t *out_location);
+/* --------------------------------------------------------------- stage_io.c */
+
+/* Stage and direction of a shader's inputs and outputs; bits. */
+typedef enum wlay_io_use {
+    WLAY_VERTEX_INPUT = 1,
+    WLAY_VERTEX_OUTPUT = 2,
+    WLAY_FRAGMENT_INPUT = 4,
+    WLAY_FRAGMENT_OUTPUT = 8,
+    WLAY_COMPUTE_INPUT = 16,
+    WLAY_COMPUTE_OUTPUT = 32
+} wlay_io_use;
+
+/* A row of the table of builtin values.  [Built-in Inputs and Outputs] */
+typedef struct wlay_builtin_value {
+    const char *name;
+    uint8_t row;      /* of the table of types; WLAY_ROW_COUNT: array<f32, N> */
+    uint8_t uses;     /* wlay_io_use bits */
+    uint8_t language; /* what must be enabled, or 0 */
+    const char *extension;
+} wlay_builtin_value;
+
+#define WLAY_BUILTIN_VALUE_COUNT 20
+extern const wlay_builtin_value
+    wlay_builtin_values[WLAY_BUILTIN_VALUE_COUNT];
+
+/* What the IO attributes on a member, parameter or return value say. */
+typedef struct wlay_io {
+    const wlay_attribute *location; /* NULL: not written; so the next ones */
+    const wlay_attribute *builtin;
+    const wlay_attribute *blend_src;
+    const wlay_attribute *interpolate;
+    const wlay_builtin_value *value; /* of `builtin`; NULL: none that is known */
+    bool located; /* `location` has a value: */
+    bool blended; /* `blend_src` has a value: */
+    bool flat;    /* `interpolate` says so */
+    uint32_t location_value;
+    uint32_t blend_value;
+    const wlay_type *type; /* NULL: not known */
+} wlay_io;
+
+/* Reads and checks them as far as the stage does not matter; NULL if there are
+   none. `span` is what they stand on, `type` its type or NULL. */
+const wlay_io *wlay_read_io(wlay_resolver *resolver,
+                            const wlay_attribute *attributes,
+                            const wlay_type *type, wlay_span span);
+
+/* The rules for the locations of all members of a struct, whatever it is used
+   for.  [Input-output Locations] */
+void wlay_check_member_locations(wlay_resolver *resolver,
+                                 const wlay_decl *decl);
+
+/*
+ * Locations and where they were seen, for up to the number of them that it was
+ * made for.  The memory is scratch, for the caller to release.
+ */
+typedef struct wlay_location_slot wlay_location_slot;
+typedef struct wlay_locations {
+    wlay_location_slot *slots; /* open addressing; NULL if out of memory */
+    size_t slot_count;
+} wlay_locations;
+
+void wlay_locations_init(wlay_locations *locations, wlay_arena *arena,
+                         size_t count);
+/* Reports a location that was seen before, else returns NULL. */
+wlay_entry *wlay_take_location(wlay_resolver *resolver,
+                               wlay_locations *locations, uint32_t location,
+                               wlay_span span);
 
 /* ----------------------------------------------------------------- layout.c */
 

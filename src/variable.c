@@ -230,19 +230,31 @@ static const demand_text demand_texts[] = {
                    "'%' are declared without an address space", NULL},
 };
 
+/* Is the place to mend the member that breaks the demand, not the variable? */
+static bool is_of_member(demand wanted)
+{
+    return wanted == HOST_SHAREABLE || wanted == FIXED || wanted == NO_ARRAY;
+}
+
 static void report_demand(wlay_resolver *resolver, const wlay_decl *decl,
                           const wlay_variable *variable, demand wanted)
 {
     const demand_text *const text = &demand_texts[wanted];
     const wlay_member *const culprit =
         find_culprit(variable->type, variable, wanted);
+    const bool at_member = culprit != NULL && is_of_member(wanted);
     wlay_entry *const entry = wlay_diag_add(
-        resolver->diag, WLAY_SEVERITY_ERROR, text->rule, type_span(decl),
+        resolver->diag, WLAY_SEVERITY_ERROR, text->rule,
+        at_member ? culprit->span : type_span(decl),
         WLAY_ARGS(Z(text->text), S(decl->symbol->text),
                   Z(wlay_address_space_name(variable->address_space)),
-                  S(variable->type->name)));
+                  S(at_member ? culprit->type->name : variable->type->name)));
 
-    if (culprit != NULL)
+    if (at_member)
+        wlay_note_at(resolver->diag, entry, type_span(decl),
+                     F("'%' has the type '%', which holds it"),
+                     S(decl->symbol->text), S(variable->type->name));
+    else if (culprit != NULL)
         wlay_note_at(resolver->diag, entry, culprit->span,
                      F("because of the member '%' of type '%'"),
                      S(culprit->name), S(culprit->type->name));
@@ -303,6 +315,17 @@ static void check_initializer(wlay_resolver *resolver, const wlay_decl *decl,
                 Z(wlay_address_space_name(variable->address_space)));
 }
 
+/* What cannot be in a buffer at all has no layout there that could be wrong. */
+static void check_layout(wlay_resolver *resolver, const wlay_decl *decl,
+                         const wlay_variable *variable)
+{
+    if (variable->address_space == WLAY_SPACE_UNIFORM &&
+        !(resolver->language & WLAY_LANGUAGE_STANDARD_UNIFORM) &&
+        meets(variable->type, variable, HOST_SHAREABLE) &&
+        meets(variable->type, variable, FIXED))
+        wlay_check_uniform(resolver, decl, variable->type);
+}
+
 /* ------------------------------------------------------------------ variables */
 
 bool wlay_resolve_variable(wlay_resolver *resolver, wlay_decl *decl,
@@ -323,11 +346,9 @@ bool wlay_resolve_variable(wlay_resolver *resolver, wlay_decl *decl,
         return false;
     check_initializer(resolver, decl, out);
     decl->store_type = out->type;
+    check_layout(resolver, decl, out);
     if (!check_store_type(resolver, decl, out))
         return true;
-    if (out->address_space == WLAY_SPACE_UNIFORM &&
-        !(resolver->language & WLAY_LANGUAGE_STANDARD_UNIFORM))
-        wlay_check_uniform(resolver, decl, out->type);
     if (out->address_space == WLAY_SPACE_UNIFORM ||
         out->address_space == WLAY_SPACE_STORAGE)
         out->min_binding_size = out->type->size;

@@ -329,7 +329,7 @@ static const error_row errors[] = {
      "attribute-value"},
     {"bool in a buffer",
      "struct S { a: bool } @group(0) @binding(0) var<storage> x: S;",
-     "                                                           ^",
+     "           ^",
      "host-shareable"},
     {"runtime-sized uniform buffer",
      "@group(0) @binding(0) var<uniform> x: array<vec4f>;",
