@@ -9,7 +9,7 @@
 
 #include <string.h>
 
-/* ------------------------------------------------------------------- results */
+/* ------------------------------------------------------------------ results */
 
 bool wlay_give_integer(const wlay_call *call, int64_t integer, wlay_value *out)
 {
@@ -37,12 +37,12 @@ bool wlay_give_parts(const wlay_type *type, const wlay_value *parts,
     return true;
 }
 
-/* ------------------------------------------------------------------ overloads */
+/* ---------------------------------------------------------------- overloads */
 
 typedef struct overload {
-    const wlay_type *type;   /* T */
+    const wlay_type *type; /* T */
     const wlay_type *params[WLAY_BUILTIN_ARGS_MAX];
-    uint64_t rank;           /* the sum of the conversions' */
+    uint64_t rank; /* the sum of the conversions' */
 } overload;
 
 static size_t parameter_count(const wlay_builtin *row)
@@ -156,7 +156,7 @@ static bool choose(wlay_types *types, const wlay_builtin *row,
     return found;
 }
 
-/* ------------------------------------------------------------------- messages */
+/* ----------------------------------------------------------------- messages */
 
 static wlay_string argument_types(wlay_arena *arena, const wlay_value *args,
                                   uint32_t count)
@@ -251,16 +251,15 @@ static void report_no_overload(wlay_eval *eval, const wlay_name *name,
                                const wlay_value *args, uint32_t count)
 {
     const wlay_string text = wlay_text(name->text);
-    wlay_entry *const entry =
-        wlay_report(eval->diag, WLAY_RULE_NO_OVERLOAD, span,
-                    F("no form of '%' takes %"), S(text),
-                    S(argument_types(eval->arena, args, count)));
+    wlay_entry *const entry = wlay_report(
+        eval->diag, WLAY_RULE_NO_OVERLOAD, span, F("no form of '%' takes %"),
+        S(text), S(argument_types(eval->arena, args, count)));
 
     wlay_hint(eval->diag, entry, F("'%' takes %, where T is %"), S(text),
               S(parameters(eval->arena, row)), S(constraint(eval->arena, row)));
 }
 
-/* ----------------------------------------------------------------- evaluation */
+/* --------------------------------------------------------------- evaluation */
 
 /* Converts the arguments that are known. */
 static bool convert(wlay_eval *eval, const wlay_expr *expr,
@@ -395,6 +394,19 @@ static bool evaluate(const wlay_call *call, const wlay_builtin *row,
     return apply(call, row, args, out);
 }
 
+/* The one function that a template makes. */
+static bool report_no_template(wlay_eval *eval, const wlay_name *name,
+                               wlay_span span)
+{
+    wlay_entry *const entry = wlay_report(
+        eval->diag, WLAY_RULE_TEMPLATE_ARGUMENTS, span,
+        F("'%' does not say which type its result has"), Z(name->text));
+
+    wlay_hint(eval->diag, entry, F("write %<T>(...), where T is the type"),
+              Z(name->text));
+    return false;
+}
+
 bool wlay_call_builtin(wlay_eval *eval, const wlay_name *name,
                        const wlay_expr *expr, const wlay_value *args,
                        uint32_t count, wlay_value *out)
@@ -404,10 +416,12 @@ bool wlay_call_builtin(wlay_eval *eval, const wlay_name *name,
                       WLAY_S_COUNT};
     wlay_value converted[WLAY_BUILTIN_ARGS_MAX];
     const wlay_type *result;
-    overload chosen;
+    overload chosen = {0};
     bool is_override = false;
     bool known = !eval->type_only;
 
+    if (row == NULL)
+        return report_no_template(eval, name, call.span);
     for (uint32_t i = 0; i < count; i++) {
         is_override |= args[i].is_override;
         known &= args[i].known;

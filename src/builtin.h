@@ -34,8 +34,8 @@ typedef bool wlay_builtin_check(const wlay_call *call, const wlay_value *args);
 /* Where a function of a real number is defined. */
 typedef enum wlay_domain {
     WLAY_DOMAIN_ALL,
-    WLAY_DOMAIN_UNIT,         /* [-1, 1] */
-    WLAY_DOMAIN_OPEN_UNIT,    /* (-1, 1) */
+    WLAY_DOMAIN_UNIT,      /* [-1, 1] */
+    WLAY_DOMAIN_OPEN_UNIT, /* (-1, 1) */
     WLAY_DOMAIN_AT_LEAST_ONE,
     WLAY_DOMAIN_NOT_NEGATIVE,
     WLAY_DOMAIN_POSITIVE
@@ -63,19 +63,19 @@ typedef enum wlay_shape {
  *   2, 4   vec2<f32>, vec4<f32> q, r  vec4<i32>, vec4<u32>
  */
 typedef struct wlay_builtin {
-    uint8_t components;     /* that T may have: 1 << wlay_s, bits */
-    uint8_t shapes;         /* wlay_shape bits */
+    uint8_t components; /* that T may have: 1 << wlay_s, bits */
+    uint8_t shapes;     /* wlay_shape bits */
     bool component_wise;
-    const char *params;     /* two forms of equal length are parted by '|' */
+    const char *params; /* two forms of equal length are parted by '|' */
     char result;
-    uint8_t domain;         /* wlay_domain of the first argument */
-    uint8_t check_args;     /* 1 << argument, bits */
+    uint8_t domain;           /* wlay_domain of the first argument */
+    uint8_t check_args;       /* 1 << argument, bits */
     double (*real)(double x); /* component-wise, or: */
     wlay_builtin_function *function;
     wlay_builtin_check *check;
 } wlay_builtin;
 
-/* builtin_table.c: the row of a name of kind WLAY_NAME_FUNCTION. */
+/* builtin_table.c: the row of a name; NULL if it is not WLAY_NAME_FUNCTION. */
 const wlay_builtin *wlay_find_builtin(const wlay_name *name);
 
 /* ------------------------------------------------------------------ results */
@@ -107,7 +107,7 @@ double wlay_step_mul(wlay_steps *steps, double a, double b);
 double wlay_step_div(wlay_steps *steps, double a, double b);
 double wlay_step_sqrt(wlay_steps *steps, double a);
 
-/* ------------------------------------------------------ functions of the rows */
+/* ---------------------------------------------------- functions of the rows */
 
 /* builtin_number.c: of integers and of real numbers */
 wlay_builtin_function wlay_builtin_abs, wlay_builtin_sign, wlay_builtin_min,

@@ -39,11 +39,11 @@ static uint32_t type_units(const wlay_type *type)
     return component_count(type) * component_units(wlay_component(type));
 }
 
-/* -------------------------------------------------------------------- overload */
+/* ----------------------------------------------------------------- overload */
 
 /*
  * The type that the argument is converted to; NULL if there is none.  The forms
- * of bitcast are those between types of equally many bits, of which the argument
+ * of bitcast are those between types of equally many bits; of them the argument
  * takes the one it is nearest to.
  */
 static const wlay_type *choose(const wlay_type *from, const wlay_type *to)
@@ -100,7 +100,7 @@ static bool report_no_overload(wlay_eval *eval, const wlay_type *type,
     return false;
 }
 
-/* ------------------------------------------------------------------------ bits */
+/* --------------------------------------------------------------------- bits */
 
 static void put_component(const wlay_value *value, uint16_t *units)
 {

@@ -76,7 +76,7 @@ bool wlay_builtin_reverse_bits(const wlay_call *call, const wlay_value *args,
     return wlay_give_integer(call, reversed, out);
 }
 
-/* ------------------------------------------------------------------ bit fields */
+/* --------------------------------------------------------------- bit fields */
 
 static bool check_field(const wlay_call *call, const wlay_value *offset,
                         const wlay_value *count)

@@ -43,7 +43,7 @@ static double limit(double x, double low, double high)
     return x < low ? low : x > high ? high : x;
 }
 
-/* --------------------------------------------------------------------- packing */
+/* ------------------------------------------------------------------ packing */
 
 /* Integers, whose low bits are taken, between two limits. */
 static bool pack_integers(const wlay_value *vector, int64_t low, int64_t high,
@@ -74,15 +74,15 @@ bool wlay_builtin_pack4x_u8(const wlay_call *call, const wlay_value *args,
     return pack_integers(&args[0], 0, UINT32_MAX, out);
 }
 
-bool wlay_builtin_pack4x_i8_clamp(const wlay_call *call,
-                                  const wlay_value *args, wlay_value *out)
+bool wlay_builtin_pack4x_i8_clamp(const wlay_call *call, const wlay_value *args,
+                                  wlay_value *out)
 {
     (void)call;
     return pack_integers(&args[0], INT8_MIN, INT8_MAX, out);
 }
 
-bool wlay_builtin_pack4x_u8_clamp(const wlay_call *call,
-                                  const wlay_value *args, wlay_value *out)
+bool wlay_builtin_pack4x_u8_clamp(const wlay_call *call, const wlay_value *args,
+                                  wlay_value *out)
 {
     (void)call;
     return pack_integers(&args[0], 0, UINT8_MAX, out);
@@ -146,7 +146,7 @@ bool wlay_builtin_pack2x16float(const wlay_call *call, const wlay_value *args,
     return give_word(bits, out);
 }
 
-/* ------------------------------------------------------------------- unpacking */
+/* ---------------------------------------------------------------- unpacking */
 
 /* The components of the result, each of one field. */
 typedef bool unpacker(const wlay_call *call, uint32_t bits, unsigned at,
@@ -245,25 +245,25 @@ bool wlay_builtin_unpack4x_u8(const wlay_call *call, const wlay_value *args,
     return unpack(call, &args[0], WLAY_S_U32, 4, uint8, out);
 }
 
-bool wlay_builtin_unpack2x16snorm(const wlay_call *call,
-                                  const wlay_value *args, wlay_value *out)
+bool wlay_builtin_unpack2x16snorm(const wlay_call *call, const wlay_value *args,
+                                  wlay_value *out)
 {
     return unpack(call, &args[0], WLAY_S_F32, 2, snorm16, out);
 }
 
-bool wlay_builtin_unpack2x16unorm(const wlay_call *call,
-                                  const wlay_value *args, wlay_value *out)
+bool wlay_builtin_unpack2x16unorm(const wlay_call *call, const wlay_value *args,
+                                  wlay_value *out)
 {
     return unpack(call, &args[0], WLAY_S_F32, 2, unorm16, out);
 }
 
-bool wlay_builtin_unpack2x16float(const wlay_call *call,
-                                  const wlay_value *args, wlay_value *out)
+bool wlay_builtin_unpack2x16float(const wlay_call *call, const wlay_value *args,
+                                  wlay_value *out)
 {
     return unpack(call, &args[0], WLAY_S_F32, 2, float16, out);
 }
 
-/* -------------------------------------------------------------- packed products */
+/* ---------------------------------------------------------- packed products */
 
 bool wlay_builtin_dot4_u8(const wlay_call *call, const wlay_value *args,
                           wlay_value *out)

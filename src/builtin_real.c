@@ -6,9 +6,8 @@
 #include "builtin.h"
 
 #include "math.h"
-#include "number.h"
 
-/* ---------------------------------------------------------------------- steps */
+/* -------------------------------------------------------------------- steps */
 
 double wlay_step(wlay_steps *steps, double x)
 {
@@ -59,7 +58,7 @@ static bool report(const wlay_call *call, const char *message)
     return false;
 }
 
-/* ----------------------------------------------------- functions of one number */
+/* -------------------------------------------------- functions of one number */
 
 double wlay_saturate(double x)
 {
@@ -73,8 +72,7 @@ static bool scale(const wlay_call *call, const wlay_value *value, double a,
                   double b, wlay_value *out)
 {
     wlay_steps s = {call, true};
-    const double factor =
-        wlay_step_div(&s, wlay_step(&s, a), wlay_step(&s, b));
+    const double factor = wlay_step_div(&s, wlay_step(&s, a), wlay_step(&s, b));
 
     return give(&s, wlay_step_mul(&s, value->of.real, factor), out);
 }
@@ -120,7 +118,7 @@ bool wlay_builtin_quantize(const wlay_call *call, const wlay_value *args,
     return wlay_give_real(call, f16.of.real, out);
 }
 
-/* --------------------------------------------------------------------- of more */
+/* ------------------------------------------------------------------ of more */
 
 bool wlay_builtin_atan2(const wlay_call *call, const wlay_value *args,
                         wlay_value *out)
@@ -134,8 +132,7 @@ bool wlay_builtin_fma(const wlay_call *call, const wlay_value *args,
                       wlay_value *out)
 {
     wlay_steps s = {call, true};
-    const double product =
-        wlay_step_mul(&s, args[0].of.real, args[1].of.real);
+    const double product = wlay_step_mul(&s, args[0].of.real, args[1].of.real);
 
     return give(&s, wlay_step_add(&s, product, args[2].of.real), out);
 }
@@ -170,11 +167,10 @@ bool wlay_builtin_ldexp(const wlay_call *call, const wlay_value *args,
 {
     /* Whatever is scaled by less is zero. */
     const int64_t least = -3000;
-    const int64_t exponent = args[1].of.integer;
+    const int64_t exponent =
+        args[1].of.integer < least ? least : args[1].of.integer;
 
-    return wlay_give_real(call,
-                          wlay_ldexp(args[0].of.real,
-                                     (int)(exponent < least ? least : exponent)),
+    return wlay_give_real(call, wlay_ldexp(args[0].of.real, (int)exponent),
                           out);
 }
 
@@ -225,21 +221,19 @@ bool wlay_builtin_smoothstep(const wlay_call *call, const wlay_value *args,
     wlay_steps s = {call, true};
     const double from_edge = wlay_step_sub(&s, args[2].of.real, edge);
     const double width = wlay_step_sub(&s, args[1].of.real, edge);
-    double t;
+    double squared, rest, t;
 
     if (!s.ok)
         return false;
     t = wlay_saturate(wlay_step_div(&s, from_edge, width));
-    return give(&s,
-                wlay_step_mul(&s, wlay_step_mul(&s, t, t),
-                              wlay_step_sub(&s, 3.0,
-                                            wlay_step_mul(&s, 2.0, t))),
-                out);
+    squared = wlay_step_mul(&s, t, t);
+    rest = wlay_step_sub(&s, 3.0, wlay_step_mul(&s, 2.0, t));
+    return give(&s, wlay_step_mul(&s, squared, rest), out);
 }
 
 bool wlay_builtin_step(const wlay_call *call, const wlay_value *args,
                        wlay_value *out)
 {
-    return wlay_give_real(call,
-                          args[0].of.real <= args[1].of.real ? 1.0 : 0.0, out);
+    return wlay_give_real(call, args[0].of.real <= args[1].of.real ? 1.0 : 0.0,
+                          out);
 }

@@ -149,5 +149,7 @@ static const wlay_builtin table[LAST - FIRST + 1] = {
 
 const wlay_builtin *wlay_find_builtin(const wlay_name *name)
 {
-    return &table[wlay_name_id_of(name) - FIRST];
+    return name->kind == WLAY_NAME_FUNCTION
+               ? &table[wlay_name_id_of(name) - FIRST]
+               : NULL;
 }

@@ -5,8 +5,6 @@
  */
 #include "builtin.h"
 
-#include "math.h"
-
 #define COMPONENTS_MAX 4
 
 /* The components of a vector, or the one of a scalar; returns how many. */
@@ -41,7 +39,7 @@ static bool give_scalar(const wlay_steps *steps, double x, wlay_value *out)
     return steps->ok;
 }
 
-/* ------------------------------------------------------------------------- dot */
+/* ---------------------------------------------------------------------- dot */
 
 static double dot(wlay_steps *s, const double *a, const double *b,
                   uint64_t count)
@@ -141,7 +139,7 @@ bool wlay_builtin_dot(const wlay_call *call, const wlay_value *args,
     return give_scalar(&s, dot(&s, a, b, count), out);
 }
 
-/* --------------------------------------------------------------------- geometry */
+/* ----------------------------------------------------------------- geometry */
 
 bool wlay_builtin_length(const wlay_call *call, const wlay_value *args,
                          wlay_value *out)
@@ -246,8 +244,7 @@ static double refraction(wlay_steps *s, double ratio, double cosine)
         wlay_step_sub(s, 1.0, wlay_step_mul(s, cosine, cosine));
     const double ratio_squared = wlay_step_mul(s, ratio, ratio);
 
-    return wlay_step_sub(s, 1.0,
-                         wlay_step_mul(s, ratio_squared, sine_squared));
+    return wlay_step_sub(s, 1.0, wlay_step_mul(s, ratio_squared, sine_squared));
 }
 
 /* e3 * e1 - (e3 * dot(e2, e1) + sqrt(k)) * e2, or 0 if k is negative */
@@ -278,7 +275,7 @@ bool wlay_builtin_refract(const wlay_call *call, const wlay_value *args,
     return give_vector(&s, a, out);
 }
 
-/* --------------------------------------------------------------------- matrices */
+/* ----------------------------------------------------------------- matrices */
 
 typedef struct matrix {
     double at[COMPONENTS_MAX][COMPONENTS_MAX]; /* column, row */

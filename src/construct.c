@@ -21,7 +21,7 @@ typedef struct construction {
     uint32_t rows;
 } construction;
 
-/* -------------------------------------------------------------------- errors */
+/* ------------------------------------------------------------------- errors */
 
 static wlay_entry *report(const construction *c, wlay_span span,
                           const wlay_arg *args)
@@ -68,12 +68,16 @@ static wlay_entry *refuse_arguments(const construction *c)
                             S(list_types(c))));
 }
 
-/* Components or elements where others would be right. */
-static bool refuse_count(const construction *c, const char *what,
+/* More or fewer elements or members than the type has. */
+static bool refuse_count(const construction *c, const wlay_type *type,
                          uint64_t wanted, uint64_t found)
 {
+    static const char *const nouns[] = {"member", "members", "element",
+                                        "elements"};
+    const char *const what =
+        nouns[(type->kind == WLAY_TYPE_ARRAY ? 2 : 0) + (wanted != 1 ? 1 : 0)];
     wlay_entry *const entry = report(
-        c, call_span(c), WLAY_ARGS(F("'%' is made of % %, not %"), S(c->name),
+        c, call_span(c), WLAY_ARGS(F("'%' has % %, not %"), S(c->name),
                                    U(wanted), Z(what), U(found)));
 
     if (found < wanted)
@@ -106,11 +110,12 @@ static bool refuse_type(const construction *c, const wlay_type *type)
     return false;
 }
 
-/* -------------------------------------------------------------------- pieces */
+/* ------------------------------------------------------------------- pieces */
 
 /* Automatic conversion of argument `at`, as part of the value. */
-static bool convert_arg(const construction *c, uint32_t at, const wlay_expr *arg,
-                        const wlay_type *type, wlay_value *out)
+static bool convert_arg(const construction *c, uint32_t at,
+                        const wlay_expr *arg, const wlay_type *type,
+                        wlay_value *out)
 {
     return wlay_convert(c->eval, &c->args[at], type,
                         wlay_operand_span(c->eval, arg), out);
@@ -119,18 +124,6 @@ static bool convert_arg(const construction *c, uint32_t at, const wlay_expr *arg
 static wlay_value *new_parts(const construction *c, uint64_t count)
 {
     return WLAY_NEW(c->eval->arena, wlay_value, (size_t)count);
-}
-
-static void put_together(const wlay_type *type, const wlay_value *parts,
-                         wlay_value *out)
-{
-    const uint64_t count = wlay_part_count(type);
-
-    *out = wlay_zero_value(type);
-    out->parts = parts;
-    for (uint64_t i = 0; i < count; i++)
-        if (!parts[i].known)
-            out->known = false;
 }
 
 /* All the arguments, converted to the types of the parts of `type`. */
@@ -145,7 +138,7 @@ static bool from_parts(const construction *c, const wlay_type *type,
     for (uint32_t i = 0; i < c->count; i++, arg = arg->next)
         if (!convert_arg(c, i, arg, wlay_part_type(type, i), &parts[i]))
             return false;
-    put_together(type, parts, out);
+    *out = wlay_composite_value(type, parts);
     return true;
 }
 
@@ -180,7 +173,7 @@ static wlay_s find_component(const construction *c)
     return wlay_component(common);
 }
 
-/* -------------------------------------------------------------------- scalars */
+/* ------------------------------------------------------------------ scalars */
 
 static bool construct_scalar(const construction *c, const wlay_type *type,
                              wlay_value *out)
@@ -192,7 +185,7 @@ static bool construct_scalar(const construction *c, const wlay_type *type,
     return false;
 }
 
-/* -------------------------------------------------------------------- vectors */
+/* ------------------------------------------------------------------ vectors */
 
 /* vec3<T>(e : vec3<S>) converts each component as T(e) does. */
 static bool convert_vector(const construction *c, const wlay_value *from,
@@ -213,7 +206,7 @@ static bool convert_vector(const construction *c, const wlay_value *from,
                                  &parts[i]))
             return false;
     }
-    put_together(type, parts, out);
+    *out = wlay_composite_value(type, parts);
     return true;
 }
 
@@ -257,7 +250,7 @@ static bool spread(const construction *c, wlay_s component, uint32_t rows,
     }
     for (; used < rows; used++)
         parts[used] = parts[0];
-    put_together(wlay_vector_type(component, rows), parts, out);
+    *out = wlay_composite_value(wlay_vector_type(component, rows), parts);
     return true;
 }
 
@@ -295,7 +288,7 @@ static bool construct_vector(const construction *c, wlay_value *out)
     return false;
 }
 
-/* ------------------------------------------------------------------- matrices */
+/* ----------------------------------------------------------------- matrices */
 
 /* mat2x2<T>(e : mat2x2<S>) */
 static bool convert_matrix(const construction *c, const wlay_value *from,
@@ -315,7 +308,7 @@ static bool convert_matrix(const construction *c, const wlay_value *from,
         if (!convert_vector(c, &column, arg_span(c, 0), &columns[i]))
             return false;
     }
-    put_together(type, columns, out);
+    *out = wlay_composite_value(type, columns);
     return true;
 }
 
@@ -348,8 +341,8 @@ static bool fill_columns(const construction *c, const wlay_type *type,
         if (!convert_arg(c, i, arg, type->element->element, &scalars[i]))
             return false;
     for (uint32_t i = 0; i < c->columns; i++)
-        put_together(type->element, scalars + i * c->rows, &columns[i]);
-    put_together(type, columns, out);
+        columns[i] = wlay_composite_value(type->element, scalars + i * c->rows);
+    *out = wlay_composite_value(type, columns);
     return true;
 }
 
@@ -377,21 +370,35 @@ static bool construct_matrix(const construction *c, wlay_value *out)
                                   : fill_columns(c, type, out);
 }
 
-/* --------------------------------------------------------- arrays and structs */
+/* ------------------------------------------------------- arrays and structs */
 
-static bool check_part(const construction *c, uint32_t at, const wlay_type *type)
+static wlay_entry *refuse_part(const construction *c, uint32_t at,
+                               const wlay_type *whole, const wlay_type *part)
 {
+    const wlay_string found = c->args[at].type->name;
+
+    if (whole->kind == WLAY_TYPE_STRUCT)
+        return report(c, arg_span(c, at),
+                      WLAY_ARGS(F("member '%' of '%' is of type '%', not '%'"),
+                                S(whole->structure->members[at].name),
+                                S(c->name), S(part->name), S(found)));
+    return report(c, arg_span(c, at),
+                  WLAY_ARGS(F("an element of '%' is of type '%', not '%'"),
+                            S(c->name), S(part->name), S(found)));
+}
+
+static bool check_part(const construction *c, uint32_t at,
+                       const wlay_type *whole)
+{
+    const wlay_type *const part = wlay_part_type(whole, at);
     wlay_entry *entry;
 
-    if (wlay_conversion_rank(c->args[at].type, type) != UINT32_MAX)
+    if (wlay_conversion_rank(c->args[at].type, part) != UINT32_MAX)
         return true;
-    entry = report(c, arg_span(c, at),
-                   WLAY_ARGS(F("this part of '%' has to be '%', not '%'"),
-                             S(c->name), S(type->name),
-                             S(c->args[at].type->name)));
-    if (type->kind == WLAY_TYPE_SCALAR && is_scalar(&c->args[at]))
+    entry = refuse_part(c, at, whole, part);
+    if (part->kind == WLAY_TYPE_SCALAR && is_scalar(&c->args[at]))
         wlay_hint(c->eval->diag, entry, F("convert it: %(...)"),
-                  S(type->name));
+                  S(part->name));
     return false;
 }
 
@@ -402,12 +409,9 @@ static bool construct_composite(const construction *c, const wlay_type *type,
     const uint64_t wanted = wlay_part_count(type);
 
     if (c->count != wanted)
-        return refuse_count(c,
-                            type->kind == WLAY_TYPE_ARRAY ? "elements"
-                                                          : "members",
-                            wanted, c->count);
+        return refuse_count(c, type, wanted, c->count);
     for (uint32_t i = 0; i < c->count; i++)
-        if (!check_part(c, i, wlay_part_type(type, i)))
+        if (!check_part(c, i, type))
             return false;
     return from_parts(c, type, out);
 }

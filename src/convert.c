@@ -9,7 +9,7 @@
 #include "number.h"
 #include "types_split.h"
 
-/* ------------------------------------------------------------------- ranks */
+/* -------------------------------------------------------------------- ranks */
 
 /* 0 is for what does not convert. */
 static const uint8_t ranks[][WLAY_S_COUNT] = {
@@ -21,7 +21,7 @@ static const uint8_t ranks[][WLAY_S_COUNT] = {
     [WLAY_S_AFLOAT] = {[WLAY_S_F32] = 1, [WLAY_S_F16] = 2},
 };
 
-static bool same_shape(const wlay_type *a, const wlay_type *b)
+bool wlay_same_shape(const wlay_type *a, const wlay_type *b)
 {
     return a->kind == b->kind && a->columns == b->columns && a->rows == b->rows;
 }
@@ -48,7 +48,7 @@ uint32_t wlay_conversion_rank(const wlay_type *from, const wlay_type *to)
     if (from == to)
         return 0;
     if (!wlay_is_abstract(from) || wlay_component(from) > WLAY_S_AFLOAT ||
-        wlay_component(to) >= WLAY_S_COUNT || !same_shape(from, to))
+        wlay_component(to) >= WLAY_S_COUNT || !wlay_same_shape(from, to))
         return UINT32_MAX;
     rank = ranks[wlay_component(from)][wlay_component(to)];
     return rank == 0 ? UINT32_MAX : rank;
@@ -81,7 +81,7 @@ const wlay_type *wlay_concrete_type(wlay_types *types, const wlay_type *type)
                            (wlay_string){"", 0}, &too_large);
 }
 
-/* ------------------------------------------------------------------- reals */
+/* -------------------------------------------------------------------- reals */
 
 static const double largest[WLAY_S_COUNT] = {
     [WLAY_S_F32] = 3.4028234663852886e38,
@@ -90,8 +90,8 @@ static const double largest[WLAY_S_COUNT] = {
 
 /*
  * What is a little more than the largest value may be rounded to it or not.  In
- * f32 it is; in f16 it is not, if it would not be in f32 either.  So browsers have
- * it.  [Floating Point Rounding and Overflow]
+ * f32 it is; in f16 it is not, if it would not be in f32 either.  So browsers
+ * have it.  [Floating Point Rounding and Overflow]
  */
 bool wlay_round_real(double x, wlay_s to, double *out)
 {
@@ -120,7 +120,7 @@ bool wlay_make_real(wlay_eval *eval, double x, wlay_s to, wlay_span span,
     return false;
 }
 
-/* ---------------------------------------------------------- scalar to scalar */
+/* --------------------------------------------------------- scalar to scalar */
 
 /* What the integers and floats of a type may be. */
 static const char *const range_texts[WLAY_S_COUNT] = {
@@ -190,8 +190,8 @@ static bool to_real(double x, wlay_s to, wlay_value *out)
 
 /*
  * Real numbers outside of the range of an integer type become the nearest
- * integer that the floating point type has too.  All of f16 is inside of it, but
- * for the sign.
+ * integer that the floating point type has too.  All of f16 is inside of it,
+ * but for the sign.
  */
 static int64_t clamp_to_integer(double x, wlay_s from, wlay_s to)
 {
@@ -227,107 +227,208 @@ static bool to_integer(const wlay_value *value, wlay_s to, wlay_value *out)
     return true;
 }
 
-bool wlay_convert_scalar(wlay_eval *eval, const wlay_value *value, wlay_s to,
-                         wlay_span span, wlay_value *out)
+/* False if it does not fit. */
+static bool convert_scalar(const wlay_value *value, wlay_s to, wlay_value *out)
 {
     const wlay_s from = wlay_component(value->type);
     const bool is_override = value->is_override;
-    bool fits;
+    bool fits = true;
 
-    if (from == to) {
+    if (from == to)
         *out = *value;
-        return true;
-    }
-    if (!value->known) {
-        *out = wlay_unknown_value(wlay_scalar_type(to), is_override);
-        return true;
-    }
-    if (!wlay_is_float(to))
+    else if (!value->known)
+        *out = wlay_unknown_value(wlay_scalar_type(to), false);
+    else if (!wlay_is_float(to))
         fits = to_integer(value, to, out);
     else
         fits = to_real(wlay_is_float(from) ? value->of.real
                                            : (double)value->of.integer,
                        to, out);
-    if (!fits)
-        return refuse(eval, value, to, span);
     out->is_override = is_override;
+    return fits;
+}
+
+bool wlay_convert_scalar(wlay_eval *eval, const wlay_value *value, wlay_s to,
+                         wlay_span span, wlay_value *out)
+{
+    wlay_value result;
+
+    if (!convert_scalar(value, to, &result))
+        return refuse(eval, value, to, span);
+    *out = result;
     return true;
 }
 
 /* --------------------------------------------------------------- composites */
 
-/* Scalars of one conversion.  Constants that are made of constants hold more of
-   them than a text can spell out. */
-#define SCALARS_MAX 0x200000
+/*
+ * An array that was converted to a type.  It is remembered, as constants that
+ * are made of constants hold many more elements than their text has.
+ */
+struct wlay_converted {
+    const wlay_value *from;
+    const wlay_type *to;
+    const wlay_value *parts;  /* NULL if this does not fit: */
+    const wlay_value *misfit;
+    wlay_converted *next;
+};
 
 typedef struct conversion {
     wlay_eval *eval;
-    wlay_span span;
-    uint32_t scalars;
+    const wlay_value *misfit; /* the scalar that did not fit, if one did not */
 } conversion;
 
 static bool convert(conversion *c, const wlay_value *value, const wlay_type *to,
                     wlay_value *out);
 
-static bool count_scalar(conversion *c)
+static wlay_converted **slot_of(const wlay_eval *eval, const wlay_value *from,
+                                const wlay_type *to)
 {
-    if (++c->scalars <= SCALARS_MAX)
-        return true;
-    wlay_report(c->eval->diag, WLAY_RULE_CONVERSION, c->span,
-                F("a constant of more than % components is too large"),
-                U(SCALARS_MAX));
-    return false;
+    const uint64_t key =
+        ((uint64_t)(uintptr_t)from ^ (uint64_t)(uintptr_t)to << 1) *
+        UINT64_C(0x9E3779B97F4A7C15);
+
+    return &eval->converted[key >> 32 & (eval->converted_slots - 1)];
 }
 
-static bool convert_parts(conversion *c, const wlay_value *value,
-                          const wlay_type *to, wlay_value *out)
+static bool grow_slots(wlay_eval *eval)
+{
+    wlay_converted **const old = eval->converted;
+    const size_t count = eval->converted_slots;
+    wlay_converted **const slots =
+        WLAY_NEW(eval->arena, wlay_converted *, count == 0 ? 16 : count * 2);
+
+    if (slots == NULL)
+        return false;
+    eval->converted = slots;
+    eval->converted_slots = count == 0 ? 16 : count * 2;
+    for (size_t i = 0; i < count; i++) {
+        wlay_converted *entry = old[i];
+
+        while (entry != NULL) {
+            wlay_converted *const next = entry->next;
+            wlay_converted **const slot =
+                slot_of(eval, entry->from, entry->to);
+
+            entry->next = *slot;
+            *slot = entry;
+            entry = next;
+        }
+    }
+    return true;
+}
+
+/* The entry for that array, new if it has neither `parts` nor `misfit`; NULL if
+   out of memory. */
+static wlay_converted *find_converted(wlay_eval *eval, const wlay_value *from,
+                                      const wlay_type *to)
+{
+    wlay_converted *entry;
+
+    if (eval->converted_count >= eval->converted_slots && !grow_slots(eval))
+        return NULL;
+    for (entry = *slot_of(eval, from, to); entry != NULL; entry = entry->next)
+        if (entry->from == from && entry->to == to)
+            return entry;
+    entry = WLAY_NEW(eval->arena, wlay_converted, 1);
+    if (entry == NULL)
+        return NULL;
+    entry->from = from;
+    entry->to = to;
+    entry->next = *slot_of(eval, from, to);
+    *slot_of(eval, from, to) = entry;
+    eval->converted_count++;
+    return entry;
+}
+
+static wlay_value *convert_parts(conversion *c, const wlay_value *from,
+                                 const wlay_type *to)
 {
     const uint64_t count = wlay_part_count(to);
-    const wlay_value *const from = value->parts;
     wlay_value *const parts =
         WLAY_NEW(c->eval->arena, wlay_value, (size_t)count);
 
-    if (parts == NULL)
-        return false;
-    for (uint64_t i = 0; i < count; i++) {
-        /* array(a, a) converts the parts of `a` once. */
-        if (i > 0 && from[i].parts != NULL && from[i].parts == from[i - 1].parts)
-            parts[i] = parts[i - 1];
-        else if (!convert(c, &from[i], wlay_part_type(to, i), &parts[i]))
-            return false;
+    for (uint64_t i = 0; parts != NULL && i < count; i++)
+        if (!convert(c, &from[i], wlay_part_type(to, i), &parts[i]))
+            return NULL;
+    return parts;
+}
+
+static const wlay_value *convert_array(conversion *c, const wlay_value *from,
+                                       const wlay_type *to)
+{
+    wlay_converted *const entry = find_converted(c->eval, from, to);
+
+    if (entry == NULL)
+        return NULL;
+    if (entry->parts == NULL && entry->misfit == NULL) {
+        entry->parts = convert_parts(c, from, to);
+        entry->misfit = c->misfit;
     }
-    *out = wlay_zero_value(to);
-    out->parts = parts;
-    return true;
+    c->misfit = entry->misfit;
+    return entry->parts;
 }
 
 static bool convert(conversion *c, const wlay_value *value, const wlay_type *to,
                     wlay_value *out)
 {
-    const bool is_override = value->is_override;
+    wlay_value result = wlay_unknown_value(to, value->is_override);
 
     if (value->type == to) {
-        *out = *value;
-        return true;
+        result = *value;
+    } else if (to->kind == WLAY_TYPE_SCALAR) {
+        if (!convert_scalar(value, wlay_component(to), &result)) {
+            c->misfit = value;
+            return false;
+        }
+    } else if (value->known) {
+        result.known = true;
+        if (value->parts != NULL) {
+            result.parts = to->kind == WLAY_TYPE_ARRAY
+                               ? convert_array(c, value->parts, to)
+                               : convert_parts(c, value->parts, to);
+            if (result.parts == NULL)
+                return false;
+        }
     }
-    if (to->kind == WLAY_TYPE_SCALAR)
-        return count_scalar(c) &&
-               wlay_convert_scalar(c->eval, value, wlay_component(to), c->span,
-                                   out);
-    if (!value->known)
-        *out = wlay_unknown_value(to, is_override);
-    else if (value->parts == NULL)
-        *out = wlay_zero_value(to);
-    else if (!convert_parts(c, value, to, out))
-        return false;
-    out->is_override = is_override;
+    *out = result;
     return true;
+}
+
+/* The component type of the scalars in it. */
+static wlay_s scalar_of(const wlay_type *type, const wlay_value *scalar)
+{
+    while (type->kind == WLAY_TYPE_ARRAY)
+        type = type->element;
+    if (type->kind != WLAY_TYPE_STRUCT)
+        return wlay_component(type);
+    /* `exp` of frexp holds integers, the other parts of these do not. */
+    return wlay_component(wlay_part_type(
+        type, wlay_is_integer(wlay_component(scalar->type)) ? 1 : 0));
 }
 
 bool wlay_convert(wlay_eval *eval, const wlay_value *value, const wlay_type *to,
                   wlay_span span, wlay_value *out)
 {
-    conversion c = {eval, span, 0};
+    conversion c = {eval, NULL};
 
-    return convert(&c, value, to, out);
+    if (convert(&c, value, to, out))
+        return true;
+    if (c.misfit != NULL)
+        refuse(eval, c.misfit, scalar_of(to, c.misfit), span);
+    return false;
+}
+
+bool wlay_make_concrete(wlay_eval *eval, const wlay_value *value,
+                        wlay_span span, wlay_value *out)
+{
+    const wlay_type *const type =
+        wlay_concrete_type(eval->types, value->type);
+
+    if (type != NULL)
+        return wlay_convert(eval, value, type, span, out);
+    wlay_report(eval->diag, WLAY_RULE_TYPE_SIZE, span,
+                F("a value of type '%' is too large for memory"),
+                S(value->type->name));
+    return false;
 }

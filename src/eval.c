@@ -18,7 +18,7 @@ wlay_string wlay_operand_text(const wlay_eval *eval, const wlay_value *scalar)
     return wlay_value_text(eval->diag->arena, scalar);
 }
 
-/* ---------------------------------------------------------------- operations */
+/* --------------------------------------------------------------- operations */
 
 /* What is done with operands that are evaluated. */
 typedef struct operation operation;
@@ -40,48 +40,68 @@ static wlay_value *hide_overrides(wlay_eval *eval, const wlay_value *operands,
         return NULL;
     for (uint32_t i = 0; i < count; i++) {
         hidden[i] = operands[i];
-        if (operands[i].is_override)
+        if (operands[i].varies)
             hidden[i] = wlay_unknown_value(operands[i].type, true);
     }
     return hidden;
 }
 
+/* What is wrong with the values that overrides were given. */
+static void warn_of(wlay_eval *eval, wlay_diag *found)
+{
+    size_t count;
+    const wlay_diagnostic *const first = wlay_diag_finish(found, &count);
+
+    if (count > 0 && first != NULL)
+        wlay_warn(eval->diag, WLAY_RULE_OVERRIDE_VALUE, first->place.span,
+                  F("with these override values no pipeline can use this: %"),
+                  S(first->message));
+}
+
 /*
  * An operation on overrides is checked as far as it does not depend on their
- * values.  Then it is done once more with them, and if that fails, which only a
- * pipeline may find an error, the result is not known.
+ * values.  Then it is done once more with them.  If that fails, which is an
+ * error only when a pipeline is made, the result is not known.
  */
 static bool apply_to_overrides(wlay_eval *eval, const operation *o,
                                const wlay_value *operands, wlay_value *out)
 {
     wlay_value *const hidden = hide_overrides(eval, operands, o->count);
     wlay_diag *const diag = eval->diag;
-    wlay_diag silent = {0};
+    wlay_diag found = {0};
     wlay_value value;
 
     if (hidden == NULL || !o->apply(eval, o, hidden, out))
         return false;
-    silent.arena = diag->arena;
-    eval->diag = &silent;
+    if (eval->guarded)
+        return true;
+    found.arena = diag->arena;
+    found.sources = diag->sources;
+    found.source_count = diag->source_count;
+    found.max = 1;
+    eval->diag = &found;
     if (o->apply(eval, o, operands, &value))
         *out = value;
     eval->diag = diag;
+    warn_of(eval, &found);
     return true;
 }
 
 static bool apply(wlay_eval *eval, const operation *o,
                   const wlay_value *operands, wlay_value *out)
 {
-    bool is_override = false, known = false;
+    bool is_override = false, varies = false, known = false;
 
     for (uint32_t i = 0; i < o->count; i++) {
         is_override = is_override || operands[i].is_override;
-        known = known || (operands[i].is_override && operands[i].known);
+        varies = varies || operands[i].varies;
+        known = known || (operands[i].varies && operands[i].known);
     }
     if (!(known ? apply_to_overrides(eval, o, operands, out)
                 : o->apply(eval, o, operands, out)))
         return false;
     out->is_override = is_override;
+    out->varies = varies;
     return true;
 }
 
@@ -123,7 +143,7 @@ static bool call(wlay_eval *eval, const operation *o,
                              out);
 }
 
-/* ---------------------------------------------------------------- leaf nodes */
+/* --------------------------------------------------------------- leaf nodes */
 
 static bool evaluate_number(wlay_eval *eval, const wlay_expr *expr,
                             wlay_value *out)
@@ -159,12 +179,13 @@ static bool evaluate_number(wlay_eval *eval, const wlay_expr *expr,
 static bool find_meaning(wlay_eval *eval, const wlay_expr *ident,
                          wlay_meaning *out)
 {
-    const bool type_only = eval->type_only;
+    const bool type_only = eval->type_only, guarded = eval->guarded;
     bool found;
 
-    eval->type_only = false;
+    eval->type_only = eval->guarded = false;
     found = eval->meaning(eval, ident, out);
     eval->type_only = type_only;
+    eval->guarded = guarded;
     return found;
 }
 
@@ -184,8 +205,8 @@ static const struct {
     [WLAY_MEANS_RUNTIME] = {WLAY_RULE_NOT_CONST,
                             "a function that only runs in shaders", NULL},
     [WLAY_MEANS_FUNCTION] = {WLAY_RULE_NOT_CONST,
-                             "a function of this module, which const-expressions"
-                             " cannot call", NULL},
+                             "a function of this module, which "
+                             "const-expressions cannot call", NULL},
     [WLAY_MEANS_VARIABLE] = {WLAY_RULE_NOT_CONST,
                              "a variable: it has no value before the shader "
                              "runs", NULL},
@@ -221,10 +242,11 @@ static bool evaluate_identifier(wlay_eval *eval, const wlay_expr *expr,
     if (meant.kind != WLAY_MEANS_VALUE)
         return refuse_name(eval, expr, &meant);
     *out = meant.value;
+    out->varies = out->is_override;
     return true;
 }
 
-/* --------------------------------------------------------------- inner nodes */
+/* -------------------------------------------------------------- inner nodes */
 
 /* Evaluates `expr` and its siblings behind it: all of them, to report all. */
 static bool evaluate_list(wlay_eval *eval, const wlay_expr *expr,
@@ -238,25 +260,43 @@ static bool evaluate_list(wlay_eval *eval, const wlay_expr *expr,
     return ok;
 }
 
+/* Whether that can be called; reported if not. */
+static bool check_callee(wlay_eval *eval, const wlay_expr *ident,
+                         const wlay_meaning *callee)
+{
+    const wlay_span span = wlay_eval_span(eval, ident);
+    const wlay_string name = ident->of.symbol->text;
+
+    switch (callee->kind) {
+    case WLAY_MEANS_TYPE: case WLAY_MEANS_GENERATOR:
+        return true;
+    case WLAY_MEANS_BUILTIN:
+        if (callee->name->kind != WLAY_NAME_GENERATOR || callee->type != NULL)
+            return true;
+        wlay_report(eval->diag, WLAY_RULE_TEMPLATE_ARGUMENTS, span,
+                    F("'%' needs the type of its result: %<T>(...)"), S(name),
+                    S(name));
+        return false;
+    case WLAY_MEANS_VALUE:
+        wlay_report(eval->diag, WLAY_RULE_NOT_CONST, span,
+                    F("'%' is a value and cannot be called"), S(name));
+        return false;
+    default:
+        return refuse_name(eval, ident, callee);
+    }
+}
+
 static bool evaluate_call(wlay_eval *eval, const wlay_expr *expr,
                           wlay_value *out)
 {
     const wlay_expr *const ident = expr->first;
     wlay_meaning callee;
     wlay_value *args;
-    operation o = {call, expr, &callee, expr->count};
+    const operation o = {call, expr, &callee, expr->count};
 
-    if (!find_meaning(eval, ident, &callee))
+    if (!find_meaning(eval, ident, &callee) ||
+        !check_callee(eval, ident, &callee))
         return false;
-    if (callee.kind == WLAY_MEANS_VALUE) {
-        wlay_report(eval->diag, WLAY_RULE_NOT_CONST, wlay_eval_span(eval, ident),
-                    F("'%' is a value and cannot be called"),
-                    S(ident->of.symbol->text));
-        return false;
-    }
-    if (callee.kind != WLAY_MEANS_TYPE && callee.kind != WLAY_MEANS_GENERATOR &&
-        callee.kind != WLAY_MEANS_BUILTIN)
-        return refuse_name(eval, ident, &callee);
     args = WLAY_NEW(eval->arena, wlay_value, expr->count);
     return args != NULL && evaluate_list(eval, ident->next, args) &&
            apply(eval, &o, args, out);
@@ -288,7 +328,9 @@ static bool refuse_logical(wlay_eval *eval, const wlay_expr *expr,
 }
 
 /*
- * && and ||.  The right side is not evaluated if a constant on the left decides.
+ * && and ||.  The right side is not evaluated if the left one decides; but if
+ * that varies with overrides, what is wrong with constants on the right is
+ * wrong.
  * [Logical Expressions]
  */
 static bool evaluate_logical(wlay_eval *eval, const wlay_expr *expr,
@@ -296,15 +338,17 @@ static bool evaluate_logical(wlay_eval *eval, const wlay_expr *expr,
 {
     const wlay_type *const truth = wlay_scalar_type(WLAY_S_BOOL);
     const bool deciding = expr->op == WLAY_TOKEN_OR_OR;
-    const bool type_only = eval->type_only;
+    const bool type_only = eval->type_only, guarded = eval->guarded;
     wlay_value left, right;
     bool ok = wlay_evaluate(eval, expr->first, &left);
     const bool decided = ok && left.type == truth && left.known &&
                          (left.of.integer != 0) == deciding;
 
-    eval->type_only = type_only || !ok || (decided && !left.is_override);
+    eval->type_only = type_only || !ok || (decided && !left.varies);
+    eval->guarded = guarded || decided;
     ok = wlay_evaluate(eval, expr->first->next, &right) && ok;
     eval->type_only = type_only;
+    eval->guarded = guarded;
     if (!ok)
         return false;
     if (left.type != truth || right.type != truth)
@@ -314,6 +358,7 @@ static bool evaluate_logical(wlay_eval *eval, const wlay_expr *expr,
     else
         *out = left.known ? right : wlay_unknown_value(truth, false);
     out->is_override = left.is_override || right.is_override;
+    out->varies = left.varies || (right.varies && !decided);
     return true;
 }
 
@@ -369,6 +414,6 @@ bool wlay_evaluate(wlay_eval *eval, const wlay_expr *expr, wlay_value *out)
     if (!evaluate(eval, expr, out))
         return false;
     if (eval->type_only)
-        *out = wlay_unknown_value(out->type, out->is_override);
+        out->known = false;
     return true;
 }

@@ -29,6 +29,8 @@ typedef struct wlay_meaning {
     const wlay_decl *decl;
 } wlay_meaning;
 
+typedef struct wlay_converted wlay_converted; /* see convert.c */
+
 typedef struct wlay_eval wlay_eval;
 struct wlay_eval {
     wlay_arena *arena; /* for values */
@@ -38,20 +40,25 @@ struct wlay_eval {
     bool f16_enabled;  /* by the module */
     bool type_only;    /* the expression is not evaluated: only types count, and
                           errors of values are none */
+    bool guarded;      /* the same, because of what overrides are: constants are
+                          evaluated, overrides are not */
     /* What an identifier, with its template list, means.  False if it means
        nothing; that has been reported, or follows from what has been. */
     bool (*meaning)(wlay_eval *eval, const wlay_expr *ident,
                     wlay_meaning *out);
     void *user_data;
+    wlay_converted **converted; /* conversions of arrays: a hash table */
+    size_t converted_slots;
+    size_t converted_count;
 };
 
 /*
- * Evaluates `expr`.  False if it has no value; then that has been reported, or it
- * follows from what has been, or memory ran out.
+ * Evaluates `expr`.  False if it has no value; then that has been reported, or
+ * it follows from what has been, or memory ran out.
  *
- * What is wrong with the values of constants is an error now.  What is wrong with
- * the values of overrides is one only when a pipeline is made, so it is not
- * reported: such a value is not known.
+ * What is wrong with the values of constants is an error.  What is wrong with
+ * the values of overrides is one only when a pipeline is made, so it is a
+ * warning, and the result is not known.
  */
 bool wlay_evaluate(wlay_eval *eval, const wlay_expr *expr, wlay_value *out);
 
@@ -85,6 +92,10 @@ bool wlay_access_index(wlay_eval *eval, const wlay_expr *expr,
  */
 uint32_t wlay_conversion_rank(const wlay_type *from, const wlay_type *to);
 
+/* Whether two types differ at most in their component types, or are both
+   composite ones of one kind that has none. */
+bool wlay_same_shape(const wlay_type *a, const wlay_type *b);
+
 /* The one of two types that the other one converts to; NULL if none does. */
 const wlay_type *wlay_common_type(const wlay_type *a, const wlay_type *b);
 
@@ -99,13 +110,18 @@ bool wlay_convert(wlay_eval *eval, const wlay_value *value, const wlay_type *to,
    or too large. */
 const wlay_type *wlay_concrete_type(wlay_types *types, const wlay_type *type);
 
+/* Automatic conversion to that type; `value` may be `out`.  False, reported, if
+   a component or the whole does not fit. */
+bool wlay_make_concrete(wlay_eval *eval, const wlay_value *value,
+                        wlay_span span, wlay_value *out);
+
 /* One scalar to another scalar type as by a value constructor: i32(e).  False,
    reported, if it does not fit.  [Value Constructor Built-in Functions] */
 bool wlay_convert_scalar(wlay_eval *eval, const wlay_value *value, wlay_s to,
                          wlay_span span, wlay_value *out);
 
-/* The value of floating point component type `to` nearest to x; false, *out left
-   alone, if x is beyond its range. */
+/* The value of floating point component type `to` nearest to x; false, *out
+   left alone, if x is beyond its range. */
 bool wlay_round_real(double x, wlay_s to, double *out);
 
 /* Of an integer component type: the value that has these lowest 32 bits, and
@@ -118,7 +134,8 @@ void wlay_hint_range(wlay_eval *eval, wlay_entry *entry, wlay_s component);
 
 /*
  * Makes the result of floating point arithmetic in component type `to` of the
- * double `x`: rounded to it.  False, reported, if it is infinite or not a number.
+ * double `x`: rounded to it.  False, reported, if it is infinite or not a
+ * number.
  */
 bool wlay_make_real(wlay_eval *eval, double x, wlay_s to, wlay_span span,
                     wlay_value *out);

@@ -11,7 +11,7 @@ static wlay_span name_span(const wlay_eval *eval, const wlay_expr *expr)
                        (uint32_t)expr->of.symbol->text.length};
 }
 
-/* ------------------------------------------------------------------- members */
+/* ------------------------------------------------------------------ members */
 
 static void hint_members(wlay_eval *eval, wlay_entry *entry,
                          const wlay_struct *structure)
@@ -50,7 +50,7 @@ static bool access_struct(wlay_eval *eval, const wlay_expr *expr,
     return false;
 }
 
-/* ------------------------------------------------------------------ swizzles */
+/* ----------------------------------------------------------------- swizzles */
 
 /* The two sets of convenience names. */
 static const char *const letter_sets[] = {"xyzw", "rgba"};
@@ -141,24 +141,12 @@ bool wlay_access_member(wlay_eval *eval, const wlay_expr *expr,
     return false;
 }
 
-/* ------------------------------------------------------------------ indexing */
+/* ----------------------------------------------------------------- indexing */
 
 static bool can_be_indexed(const wlay_type *type)
 {
     return type->kind == WLAY_TYPE_VECTOR || type->kind == WLAY_TYPE_MATRIX ||
            type->kind == WLAY_TYPE_ARRAY;
-}
-
-/* Of an abstract value an override selects a part that is concrete. */
-static bool make_concrete(wlay_eval *eval, const wlay_expr *expr,
-                          const wlay_value *object, wlay_value *out)
-{
-    const wlay_type *const type =
-        wlay_concrete_type(eval->types, object->type);
-
-    return type != NULL &&
-           wlay_convert(eval, object, type,
-                        wlay_operand_span(eval, expr->first), out);
 }
 
 static bool check_index(wlay_eval *eval, const wlay_expr *expr,
@@ -198,8 +186,10 @@ bool wlay_access_index(wlay_eval *eval, const wlay_expr *expr,
     }
     if (!check_index(eval, expr, object, index))
         return false;
+    /* Of an abstract value an override selects a part that is concrete. */
     if (index->is_override &&
-        !make_concrete(eval, expr, object, &concrete))
+        !wlay_make_concrete(eval, object, wlay_operand_span(eval, expr->first),
+                            &concrete))
         return false;
     if (index->known)
         *out = wlay_part(&concrete, (uint64_t)index->of.integer);

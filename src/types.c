@@ -115,6 +115,20 @@ const wlay_type *wlay_with_component(const wlay_type *type, wlay_s component)
     }
 }
 
+uint64_t wlay_data_size(const wlay_type *type)
+{
+    uint64_t elements = 1;
+
+    for (; type->kind == WLAY_TYPE_ARRAY; type = type->element)
+        if (!(type->flags & WLAY_TYPE_RUNTIME_SIZED))
+            elements *= type->element_count;
+    if (type->kind == WLAY_TYPE_STRUCT)
+        return elements * type->structure->data;
+    if (type->kind == WLAY_TYPE_MATRIX)
+        return elements * type->columns * type->element->size;
+    return elements * type->size;
+}
+
 /* ----------------------------------------------------------------- interning */
 
 static uint32_t mix(uint32_t hash, uint64_t value)
@@ -176,6 +190,18 @@ static bool grow_buckets(wlay_types *types)
     return true;
 }
 
+static wlay_type_node *find_node(const wlay_types *types,
+                                 const wlay_type_node *key)
+{
+    wlay_type_node *node = NULL;
+
+    if (types != NULL && types->bucket_count > 0)
+        node = types->buckets[key->hash & (types->bucket_count - 1)];
+    while (node != NULL && !same_key(node, key))
+        node = node->next;
+    return node;
+}
+
 /* The node with that key; a copy of the key, to be completed by the caller, if
    there is none yet: then *is_new. */
 static wlay_type_node *intern(wlay_types *types, wlay_type_node *key,
@@ -185,12 +211,13 @@ static wlay_type_node *intern(wlay_types *types, wlay_type_node *key,
 
     *is_new = false;
     key->hash = hash_key(key);
+    node = find_node(types->outer, key);
+    if (node == NULL)
+        node = find_node(types, key);
+    if (node != NULL)
+        return node;
     if (types->count >= types->bucket_count && !grow_buckets(types))
         return NULL;
-    node = types->buckets[key->hash & (types->bucket_count - 1)];
-    for (; node != NULL; node = node->next)
-        if (same_key(node, key))
-            return node;
     node = WLAY_NEW(types->arena, wlay_type_node, 1);
     if (node == NULL)
         return NULL;
@@ -289,6 +316,8 @@ const wlay_type *wlay_array_type(wlay_types *types, const wlay_type *element,
         *too_large = true;
         return NULL;
     }
+    key.least_stride = wlay_least_stride(key.type.stride,
+                                         wlay_node(element)->least_stride);
     node = intern(types, &key, &is_new);
     if (!is_new)
         return node == NULL ? NULL : &node->type;

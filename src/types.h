@@ -13,6 +13,8 @@
 /* The deepest nesting of a composite type.  [Composite Types] */
 #define WLAY_TYPE_DEPTH_MAX 255
 
+typedef struct wlay_member_index wlay_member_index;
+
 /* What the library knows of a type beyond what it shows. */
 typedef struct wlay_type_node wlay_type_node;
 struct wlay_type_node {
@@ -27,6 +29,8 @@ struct wlay_type_node {
     uint8_t texture;   /* wlay_texture_kind */
     uint16_t format;   /* of a storage texture: wlay_name_id */
     const void *tag;   /* tells override-sized arrays apart */
+    const wlay_member_index *members; /* by name; NULL if they are few */
+    uint64_t least_stride; /* of the arrays in it; 0: there is none */
     wlay_type_node *next; /* in its hash bucket */
     uint32_t hash;
 };
@@ -45,6 +49,8 @@ typedef enum wlay_texture_kind {
 
 typedef struct wlay_types {
     wlay_arena *arena;
+    const struct wlay_types *outer; /* types of a finished module that are these
+                                       too, or NULL */
     wlay_type_node **buckets;
     size_t bucket_count;
     size_t count;
@@ -114,5 +120,17 @@ const wlay_type *wlay_texture_type(wlay_types *types, wlay_texture_kind kind,
 /* A struct: a new type every time; `type.structure` and the layout are for the
    caller to fill in. */
 wlay_type_node *wlay_new_struct_type(wlay_types *types, wlay_string name);
+/* Makes look-ups of the members of a finished struct type quick. */
+void wlay_index_members(wlay_arena *arena, wlay_type_node *node);
+
+/* The smaller of two strides, of which 0 is none. */
+static inline uint64_t wlay_least_stride(uint64_t a, uint64_t b)
+{
+    return a != 0 && (b == 0 || a < b) ? a : b;
+}
+
+/* The bytes of a type that hold a scalar, or a component of a vector or matrix;
+   as wlay_struct.data. */
+uint64_t wlay_data_size(const wlay_type *type);
 
 #endif /* WLAY_TYPES_H */

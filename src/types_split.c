@@ -9,8 +9,7 @@ static const char tags[WLAY_SPLIT_COUNT * SHAPES * COMPONENTS];
 static unsigned number_of(wlay_split split, const wlay_type *t)
 {
     const unsigned shape = t->kind == WLAY_TYPE_VECTOR ? t->rows - 1 : 0;
-    const unsigned component =
-        (unsigned)WLAY_MATRIX_SCALAR(wlay_component(t));
+    const unsigned component = (unsigned)WLAY_MATRIX_SCALAR(wlay_component(t));
 
     return ((unsigned)split * SHAPES + shape) * COMPONENTS + component;
 }
@@ -26,7 +25,7 @@ static size_t family(const wlay_type *type)
     return (size_t)((const char *)wlay_node(type)->tag - tags) / COMPONENTS;
 }
 
-/* ---------------------------------------------------------------------- making */
+/* ------------------------------------------------------------------- making */
 
 static wlay_string name_of(wlay_arena *arena, wlay_split split,
                            const wlay_type *t)
@@ -35,9 +34,8 @@ static wlay_string name_of(wlay_arena *arena, wlay_split split,
                                                        "f16"};
     wlay_builder builder = {arena, NULL, 0, 0};
 
-    wlay_put(&builder, split == WLAY_SPLIT_FREXP
-                           ? WLAY_TEXT("__frexp_result_")
-                           : WLAY_TEXT("__modf_result_"));
+    wlay_put(&builder, split == WLAY_SPLIT_FREXP ? WLAY_TEXT("__frexp_result_")
+                                                 : WLAY_TEXT("__modf_result_"));
     if (t->kind == WLAY_TYPE_VECTOR) {
         wlay_put(&builder, WLAY_TEXT("vec"));
         wlay_put_u64(&builder, t->rows);
@@ -52,8 +50,8 @@ static const wlay_type *second_type(wlay_split split, const wlay_type *t)
 {
     if (split == WLAY_SPLIT_MODF)
         return t;
-    return wlay_with_component(t, wlay_is_abstract(t) ? WLAY_S_AINT
-                                                      : WLAY_S_I32);
+    return wlay_with_component(t,
+                               wlay_is_abstract(t) ? WLAY_S_AINT : WLAY_S_I32);
 }
 
 /* [Structure Member Layout]; abstract types have no layout. */
@@ -73,8 +71,7 @@ static void lay_out(wlay_member members[2], wlay_struct *structure,
     wlay_round_up(type->align, members[1].offset + members[1].size,
                   &type->size);
     members[1].padding_before = members[1].offset - members[0].size;
-    members[1].padding_after =
-        type->size - members[1].offset - members[1].size;
+    members[1].padding_after = type->size - members[1].offset - members[1].size;
     structure->padding_after = members[1].padding_after;
     structure->padding = members[1].padding_before + structure->padding_after;
     structure->align = type->align;
@@ -94,8 +91,8 @@ static wlay_type_node *make(wlay_types *types, wlay_split split,
         return NULL;
     members[0].name = WLAY_TEXT("fract");
     members[0].type = t;
-    members[1].name = split == WLAY_SPLIT_FREXP ? WLAY_TEXT("exp")
-                                                : WLAY_TEXT("whole");
+    members[1].name =
+        split == WLAY_SPLIT_FREXP ? WLAY_TEXT("exp") : WLAY_TEXT("whole");
     members[1].type = second_type(split, t);
     lay_out(members, structure, &node->type);
     structure->name = name;
@@ -103,15 +100,15 @@ static wlay_type_node *make(wlay_types *types, wlay_split split,
     structure->member_count = 2;
     structure->members = members;
     node->type.structure = structure;
-    node->type.flags |= t->flags & (WLAY_TYPE_HOST_SHAREABLE |
-                                    WLAY_TYPE_CONSTRUCTIBLE |
-                                    WLAY_TYPE_CREATION_FIXED);
+    node->type.flags |=
+        t->flags & (WLAY_TYPE_HOST_SHAREABLE | WLAY_TYPE_CONSTRUCTIBLE |
+                    WLAY_TYPE_CREATION_FIXED);
     node->abstract = wlay_is_abstract(t);
     node->depth = (uint8_t)(wlay_node(t)->depth + 1);
     return node;
 }
 
-/* --------------------------------------------------------------------- finding */
+/* ------------------------------------------------------------------ finding */
 
 const wlay_type *wlay_split_type(wlay_types *types, wlay_split split,
                                  const wlay_type *t)
@@ -121,8 +118,7 @@ const wlay_type *wlay_split_type(wlay_types *types, wlay_split split,
     wlay_type_node *node;
 
     /* Any other type of the module makes the buckets. */
-    if (types->bucket_count == 0 &&
-        wlay_atomic_type(types, WLAY_S_U32) == NULL)
+    if (types->bucket_count == 0 && wlay_atomic_type(types, WLAY_S_U32) == NULL)
         return NULL;
     bucket = &types->buckets[number & (types->bucket_count - 1)];
     for (node = *bucket; node != NULL; node = node->next)

@@ -15,8 +15,8 @@ typedef enum wlay_split {
 } wlay_split;
 
 /*
- * The struct for a floating point scalar or vector type T, once per module; NULL
- * if out of memory.
+ * The struct for a floating point scalar or vector type T, once per module.
+ * NULL if out of memory.
  */
 const wlay_type *wlay_split_type(wlay_types *types, wlay_split split,
                                  const wlay_type *t);

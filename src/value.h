@@ -10,7 +10,8 @@ struct wlay_value {
     const wlay_type *type; /* may be abstract */
     bool known; /* false: only the type counts, for want of an override's value
                    or because the expression is not evaluated */
-    bool is_override; /* depends on a pipeline-overridable constant */
+    bool is_override; /* of an override-expression that is not a const one */
+    bool varies; /* with what values overrides have; only eval.c needs it */
     union {
         int64_t integer; /* AbstractInt, i32, u32; bool as 0 or 1 */
         double real;     /* AbstractFloat, f32, f16: exactly a value of those */
@@ -33,12 +34,24 @@ wlay_value wlay_real_value(const wlay_type *type, double real);
 wlay_value wlay_bool_value(bool truth);
 /* The zero value of a constructible type. */
 wlay_value wlay_zero_value(const wlay_type *type);
+/* The value of those parts; it is not known if one of them is not. */
+wlay_value wlay_composite_value(const wlay_type *type, const wlay_value *parts);
 /* A value of which only the type is known. */
 wlay_value wlay_unknown_value(const wlay_type *type, bool is_override);
 
-/* A known scalar as a literal would be written, but without a suffix.  {NULL, 0}
-   if out of memory. */
+/* A copy of a scalar, vector or matrix that needs nothing of the original's
+   memory; NULL for other types, or if out of memory. */
+const wlay_value *wlay_keep_value(wlay_arena *arena, const wlay_value *value);
+
+/* A known scalar as a literal would be written, but without a suffix.
+   {NULL, 0} if out of memory. */
 wlay_string wlay_value_text(wlay_arena *arena, const wlay_value *scalar);
+
+/* A floating point value of the component type in the same way, or inf, -inf,
+   nan, -nan; the length of the text, which no zero ends. */
+#define WLAY_REAL_TEXT_MAX 64
+size_t wlay_real_text(double x, wlay_s component,
+                      char text[WLAY_REAL_TEXT_MAX]);
 
 static inline bool wlay_is_integer(wlay_s component)
 {

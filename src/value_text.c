@@ -198,27 +198,37 @@ static int spell_real(double x, wlay_s component, char *text)
     }
 }
 
-static wlay_string real_text(wlay_arena *arena, double x, wlay_s component)
+size_t wlay_real_text(double x, wlay_s component,
+                      char text[WLAY_REAL_TEXT_MAX])
 {
-    char text[64] = "-0.0";
-    const int sign = wlay_f64_bits(x) >> 63 != 0 ? 1 : 0;
-    int length = 3;
+    const uint64_t infinity = UINT64_C(0x7ff) << 52;
+    const uint64_t rest = wlay_f64_bits(x) & (UINT64_MAX >> 1);
+    const wlay_string other = rest > infinity    ? WLAY_TEXT("nan")
+                              : rest == infinity ? WLAY_TEXT("inf")
+                                                 : WLAY_TEXT("0.0");
+    size_t length = 0;
 
-    if (x != 0.0)
-        length = spell_real(sign != 0 ? -x : x, component, text + 1);
-    return wlay_copy_string(
-        arena, (wlay_string){text + 1 - sign, (size_t)(length + sign)});
+    if (wlay_f64_bits(x) != rest)
+        text[length++] = '-';
+    if (rest < infinity && rest != 0)
+        return length + (size_t)spell_real(wlay_f64_value(rest), component,
+                                           text + length);
+    memcpy(text + length, other.data, other.length);
+    return length + other.length;
 }
 
 wlay_string wlay_value_text(wlay_arena *arena, const wlay_value *scalar)
 {
     const wlay_s component = wlay_component(scalar->type);
     char buffer[WLAY_DIGITS_MAX];
+    char text[WLAY_REAL_TEXT_MAX];
 
     if (component == WLAY_S_BOOL)
         return scalar->of.integer != 0 ? WLAY_TEXT("true") : WLAY_TEXT("false");
     if (wlay_is_float(component))
-        return real_text(arena, scalar->of.real, component);
+        return wlay_copy_string(
+            arena, (wlay_string){text, wlay_real_text(scalar->of.real,
+                                                      component, text)});
     return wlay_copy_string(arena,
                             wlay_digits_i64(scalar->of.integer, buffer));
 }
