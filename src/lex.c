@@ -198,18 +198,20 @@ static bool begins_identifier(const wlay_lexer *lexer, uint32_t at)
            (kind == HIGH && identifier_end(lexer, at) > at);
 }
 
-static void lex_identifier(wlay_lexer *lexer)
+/* Makes the token of the identifier from token->offset to `end`. */
+static inline void take_identifier(wlay_lexer *lexer, uint32_t end)
 {
     wlay_token *const token = &lexer->token;
-    const uint32_t end = identifier_end(lexer, token->offset);
+    const char *const text = lexer->text + token->offset;
+    const uint32_t length = end - token->offset;
 
     lexer->at = token->end = end;
-    if (end - token->offset == 1 && lexer->text[token->offset] == '_') {
+    if (length == 1 && *text == '_') {
+        token->symbol = NULL;
         token->kind = WLAY_TOKEN_UNDERSCORE;
         return;
     }
-    token->symbol = wlay_intern(lexer->symbols, lexer->text + token->offset,
-                                end - token->offset);
+    token->symbol = wlay_intern(lexer->symbols, text, length);
     /* Out of memory: the parse ends soon, by the arena's flag. */
     token->kind = token->symbol == NULL ? WLAY_TOKEN_ERROR
                                         : (wlay_token_kind)token->symbol->token;
@@ -218,18 +220,28 @@ static void lex_identifier(wlay_lexer *lexer)
 /* ---------------------------------------------------------- template lists */
 
 /* A < that may begin a template list. */
-typedef struct candidate {
+typedef struct wlay_candidate {
     size_t row; /* in lexer->templates */
     uint32_t depth; /* of parentheses and brackets around it */
 } candidate;
+
+/* Behind a #{NAME} that a preprocessor replaces, and a suffix; `at` if there is
+   none. */
+static uint32_t placeholder_end(const wlay_lexer *lexer, uint32_t at)
+{
+    uint32_t end = identifier_end(lexer, at + 2);
+
+    if (byte_at(lexer, at + 1) != '{' || byte_at(lexer, end) != '}')
+        return at;
+    return identifier_end(lexer, end + 1);
+}
 
 typedef struct discovery {
     wlay_lexer *lexer;
     uint32_t at;
     uint32_t depth;
-    candidate *pending;
+    candidate *pending; /* lexer->pending, `count` of them in use */
     size_t count;
-    size_t capacity;
 } discovery;
 
 /* `at` is behind an identifier: is there a < that may begin a template list? */
@@ -247,10 +259,14 @@ static bool add_candidate(discovery *d)
     lexer->templates =
         wlay_grow(lexer->scratch, lexer->templates, lexer->template_count,
                   &lexer->template_capacity, sizeof *lexer->templates);
-    d->pending = wlay_grow(lexer->scratch, d->pending, d->count, &d->capacity,
-                           sizeof *d->pending);
-    if (lexer->templates == NULL || d->pending == NULL)
+    lexer->pending = wlay_grow(lexer->scratch, lexer->pending, d->count,
+                               &lexer->pending_capacity,
+                               sizeof *lexer->pending);
+    d->pending = lexer->pending;
+    if (lexer->templates == NULL || d->pending == NULL) {
+        lexer->template_capacity = lexer->pending_capacity = 0;
         return false;
+    }
     d->pending[d->count++] = (candidate){lexer->template_count, d->depth};
     lexer->templates[lexer->template_count++] = (wlay_template){d->at, 0};
     d->at++;
@@ -298,6 +314,11 @@ static void discover_punctuation(discovery *d)
     case ';': case '{': case ':':
         d->count = 0;
         break;
+    case '#':
+        d->at = placeholder_end(lexer, d->at);
+        if (byte_at(lexer, d->at) != '#')
+            return;
+        break;
     case '&': case '|':
         if (next == byte_at(lexer, d->at)) {
             drop_candidates(d, d->depth);
@@ -328,7 +349,7 @@ static void keep_closed_templates(wlay_lexer *lexer, size_t first)
  */
 static void discover_templates(wlay_lexer *lexer, uint32_t at)
 {
-    discovery d = {lexer, at, 1, NULL, 0, 0};
+    discovery d = {lexer, at, 1, lexer->pending, 0};
 
     lexer->template_count = lexer->template_next = 0;
     if (!add_candidate(&d))
@@ -353,26 +374,43 @@ static void discover_templates(wlay_lexer *lexer, uint32_t at)
     keep_closed_templates(lexer, 0);
 }
 
+/* Remembers that the lexer is in a template list that ends at `end`. */
+static bool open_template(wlay_lexer *lexer, uint32_t end)
+{
+    lexer->open = wlay_grow(lexer->scratch, lexer->open, lexer->open_count,
+                            &lexer->open_capacity, sizeof *lexer->open);
+    if (lexer->open == NULL) {
+        lexer->open_count = lexer->open_capacity = 0;
+        return false;
+    }
+    lexer->open[lexer->open_count++] = end;
+    return true;
+}
+
 /* Is the < at the token's offset, behind an identifier, a template list's? */
 static bool starts_template(wlay_lexer *lexer)
 {
     const uint32_t at = lexer->token.offset;
 
-    if (at >= lexer->discovered)
+    if (at >= lexer->discovered) {
+        /* <f32>: no need to look any further. */
+        const uint32_t end = identifier_end(lexer, at + 1);
+
+        if (end > at + 1 && byte_at(lexer, end) == '>' &&
+            !(class_at(lexer, at + 1) & DIGIT)) {
+            lexer->discovered = end + 1;
+            lexer->template_count = lexer->template_next = 0;
+            return open_template(lexer, end);
+        }
         discover_templates(lexer, at);
+    }
     while (lexer->template_next < lexer->template_count &&
            lexer->templates[lexer->template_next].start < at)
         lexer->template_next++;
     if (lexer->template_next == lexer->template_count ||
         lexer->templates[lexer->template_next].start != at)
         return false;
-    lexer->open = wlay_grow(lexer->scratch, lexer->open, lexer->open_count,
-                            &lexer->open_capacity, sizeof *lexer->open);
-    if (lexer->open == NULL)
-        return false;
-    lexer->open[lexer->open_count++] =
-        lexer->templates[lexer->template_next++].end;
-    return true;
+    return open_template(lexer, lexer->templates[lexer->template_next++].end);
 }
 
 static bool ends_template(wlay_lexer *lexer)
@@ -498,18 +536,27 @@ static void report_number(wlay_lexer *lexer)
 {
     static const char *const texts[] = {
         [WLAY_NUMBER_LEADING_ZERO] =
-            "an integer literal must not begin with 0; WGSL has no octal",
-        [WLAY_NUMBER_INT_RANGE] =
-            "this integer literal does not fit into its type",
-        [WLAY_NUMBER_FLOAT_RANGE] =
-            "this floating point literal does not fit into its type",
-        [WLAY_NUMBER_INEXACT] =
-            "this hexadecimal literal cannot be represented exactly in its type",
-        [WLAY_NUMBER_EXPONENT] = "this number literal has digits missing",
+            "'%': an integer literal must not begin with 0; WGSL has no octal",
+        [WLAY_NUMBER_INT_RANGE] = "'%' does not fit into its type, %",
+        [WLAY_NUMBER_FLOAT_RANGE] = "'%' does not fit into its type, %",
+        [WLAY_NUMBER_INEXACT] = "'%' is not exactly a value of its type, %",
+        [WLAY_NUMBER_EXPONENT] = "'%' has no digits where it needs some",
     };
+    static const char *const types[] = {
+        [WLAY_NUMBER_ABSTRACT_INT] = "AbstractInt",
+        [WLAY_NUMBER_I32] = "i32",
+        [WLAY_NUMBER_U32] = "u32",
+        [WLAY_NUMBER_ABSTRACT_FLOAT] = "AbstractFloat",
+        [WLAY_NUMBER_F32] = "f32",
+        [WLAY_NUMBER_F16] = "f16",
+    };
+    const wlay_token *const token = &lexer->token;
+    const wlay_string text = {lexer->text + token->offset,
+                              token->end - token->offset};
 
     wlay_report(lexer->diag, WLAY_RULE_LITERAL, wlay_token_span(lexer),
-                Z(texts[lexer->token.number.error]));
+                Z(texts[token->number.error]), S(text),
+                Z(types[token->number.kind]));
 }
 
 /* WGSL has no strings, but people write them: one report for all of it. */
@@ -563,21 +610,66 @@ static bool first_on_line(const wlay_lexer *lexer, uint32_t at)
            lexer->text[at - 1] == '\r';
 }
 
+static void report_preprocessor(wlay_lexer *lexer, uint32_t begin, uint32_t end,
+                                const char *what)
+{
+    wlay_entry *const entry = wlay_report(
+        lexer->diag, WLAY_RULE_PREPROCESSOR, span_of(lexer, begin, end),
+        F("'%' is % for a preprocessor, which WGSL does not have"),
+        S(((wlay_string){lexer->text + begin, end - begin})), Z(what));
+
+    wlay_hint(lexer->diag, entry,
+              F("let the preprocessor make plain WGSL first"));
+    lexer->diag->preprocessed = true;
+}
+
+/* Where a # line that imports { several names } ends: not on its own line. */
+static uint32_t imports_end(wlay_lexer *lexer, uint32_t at)
+{
+    const uint32_t line_end = skip_line_comment(lexer, at);
+
+    while (at < line_end && lexer->text[at] != '{')
+        at++;
+    while (at < line_end && lexer->text[at] != '}')
+        at++;
+    if (at < line_end || lexer->text[line_end - 1] != '{')
+        return line_end;
+    for (at = line_end; at < lexer->length; at++)
+        if (lexer->text[at] == '}')
+            return at + 1;
+    return line_end;
+}
+
 /* #import, #ifdef, #define: one report for the line, and as if it were blank. */
 static void skip_preprocessor_line(wlay_lexer *lexer)
 {
     const uint32_t begin = lexer->at;
-    uint32_t end = identifier_end(lexer, begin + 1);
-    wlay_entry *entry;
+    uint32_t name = begin + 1;
+    uint32_t end;
 
-    entry = wlay_report(
-        lexer->diag, WLAY_RULE_PREPROCESSOR, span_of(lexer, begin, end),
-        F("'%' is a line for a preprocessor, which WGSL does not have"),
-        S(((wlay_string){lexer->text + begin, end - begin})));
-    wlay_hint(lexer->diag, entry,
-              F("let the preprocessor make plain WGSL first"));
-    lexer->diag->preprocessed = true;
-    lexer->at = skip_line_comment(lexer, end);
+    while (byte_at(lexer, name) == ' ' || byte_at(lexer, name) == '\t')
+        name++;
+    end = identifier_end(lexer, name);
+    report_preprocessor(lexer, begin, end > name ? end : begin + 1, "a line");
+    lexer->at = wlay_text_equal((wlay_string){lexer->text + name, end - name},
+                                WLAY_TEXT("import"))
+                    ? imports_end(lexer, end)
+                    : skip_line_comment(lexer, end);
+}
+
+/* Most are numbers, so that is what they are read as, of a value not known. */
+static bool lex_placeholder(wlay_lexer *lexer)
+{
+    wlay_token *const token = &lexer->token;
+    const uint32_t end = placeholder_end(lexer, lexer->at);
+
+    if (end == lexer->at)
+        return false;
+    report_preprocessor(lexer, lexer->at, end, "a placeholder");
+    lexer->at = end;
+    token->kind = WLAY_TOKEN_NUMBER;
+    token->number = (wlay_number){.error = WLAY_NUMBER_INT_RANGE};
+    return true;
 }
 
 static void lex_unterminated_comment(wlay_lexer *lexer)
@@ -619,7 +711,9 @@ static bool lex_other(wlay_lexer *lexer, char c, bool after_identifier)
     } else if (lex_punctuation(lexer, (unsigned char)c)) {
         /* done */
     } else if (begins_identifier(lexer, lexer->at)) {
-        lex_identifier(lexer);
+        take_identifier(lexer, identifier_end(lexer, lexer->at));
+    } else if (c == '#' && lex_placeholder(lexer)) {
+        /* done */
     } else if (c == '#' && first_on_line(lexer, lexer->at)) {
         skip_preprocessor_line(lexer);
         return false;
@@ -630,35 +724,56 @@ static bool lex_other(wlay_lexer *lexer, char c, bool after_identifier)
     return true;
 }
 
-void wlay_next(wlay_lexer *lexer)
+/* A token that does not begin at `lexer->at` with an ASCII letter or one of the
+   characters that are a token in themselves. */
+static void next_rare(wlay_lexer *lexer)
 {
     wlay_token *const token = &lexer->token;
     const bool after_identifier = token->kind == WLAY_TOKEN_IDENT ||
                                   token->kind >= WLAY_TOKEN_KEYWORD;
-    unsigned kind;
 
-    lexer->previous_end = token->end;
     do {
         if (!skip_blank(lexer, &lexer->at))
             lex_unterminated_comment(lexer);
         token->offset = lexer->at;
         token->symbol = NULL;
-        kind = class_at(lexer, lexer->at);
-        if (kind & LETTER) {
-            lex_identifier(lexer);
-            return;
-        }
-        if (kind == SINGLE) {
-            token->kind = (wlay_token_kind)punctuations
-                              [(unsigned char)lexer->text[lexer->at]].kind;
-            token->end = ++lexer->at;
-            return;
-        }
-        if (kind & DIGIT) {
+        if (class_at(lexer, lexer->at) & DIGIT) {
             lex_number(lexer);
             return;
         }
     } while (!lex_other(lexer, byte_at(lexer, lexer->at), after_identifier));
+}
+
+void wlay_next(wlay_lexer *lexer)
+{
+    const unsigned char *const text = (const unsigned char *)lexer->text;
+    const uint32_t length = lexer->length;
+    wlay_token *const token = &lexer->token;
+    uint32_t at = lexer->at;
+    unsigned kind = at < length ? classes[text[at]] : 0;
+
+    lexer->previous_end = token->end;
+    /* One blank is the commonest, an indented line the next. */
+    if (kind == BLANK) {
+        at++;
+        kind = at < length ? classes[text[at]] : 0;
+        if (kind == BLANK) {
+            at = (uint32_t)wlay_scan_blank(lexer->text, length, at + 1);
+            kind = at < length ? classes[text[at]] : 0;
+        }
+    }
+    if (kind & LETTER) {
+        token->offset = at;
+        take_identifier(lexer, identifier_end(lexer, at));
+    } else if (kind == SINGLE) {
+        token->offset = at;
+        token->symbol = NULL;
+        token->kind = (wlay_token_kind)punctuations[text[at]].kind;
+        lexer->at = token->end = at + 1;
+    } else {
+        lexer->at = at;
+        next_rare(lexer);
+    }
 }
 
 /* To the `}` that closes the one open brace in front of `at`, or to the end. */

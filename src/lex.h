@@ -42,6 +42,8 @@ typedef struct wlay_lexer {
     size_t template_count;
     size_t template_capacity;
     size_t template_next;
+    struct wlay_candidate *pending; /* what discovery works with */
+    size_t pending_capacity;
     uint32_t *open;
     size_t open_count;
     size_t open_capacity;

@@ -21,38 +21,6 @@ const wlay_name wlay_names[WLAY_ID_COUNT] = {
 #include "names.def"
 };
 
-/* Little-endian loads; compilers turn them into one instruction. */
-static uint64_t load32(const unsigned char *p)
-{
-    return (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 |
-           (uint64_t)p[3] << 24;
-}
-
-static uint64_t load64(const unsigned char *p)
-{
-    return load32(p) | load32(p + 4) << 32;
-}
-
-uint32_t wlay_hash(const char *text, size_t length)
-{
-    static const uint64_t odd = UINT64_C(0x9E3779B97F4A7C15);
-    const unsigned char *p = (const unsigned char *)text;
-    uint64_t hash = length * odd;
-    size_t left = length;
-
-    for (; left > 8; left -= 8, p += 8) {
-        hash = (hash ^ load64(p)) * odd;
-        hash ^= hash >> 32;
-    }
-    if (left >= 4)
-        hash ^= load32(p) | load32(p + left - 4) << 32;
-    else if (left > 0)
-        hash ^= (uint64_t)p[0] | (uint64_t)p[left / 2] << 8 |
-                (uint64_t)p[left - 1] << 16;
-    hash *= odd;
-    return (uint32_t)(hash >> 32);
-}
-
 const wlay_name *wlay_find_name(const char *text, size_t length, uint32_t hash)
 {
     for (uint32_t at = hash;; at++) {

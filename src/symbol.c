@@ -34,12 +34,15 @@ static inline bool same_text(const char *a, const char *b, size_t length)
 }
 
 /* The slot that holds the text, or the free one where it would go. */
-static inline wlay_symbol **find_slot(const wlay_symbols *symbols, const char *text,
-                               size_t length, uint32_t hash)
+static inline wlay_symbol **find_slot(const wlay_symbols *symbols,
+                                      const char *text, size_t length,
+                                      uint32_t hash)
 {
+    wlay_symbol **const slots = symbols->slots;
+    const size_t mask = symbols->slot_count - 1;
+
     for (size_t at = hash;; at++) {
-        wlay_symbol **const slot =
-            &symbols->slots[at & (symbols->slot_count - 1)];
+        wlay_symbol **const slot = &slots[at & mask];
 
         if (*slot == NULL ||
             ((*slot)->hash == hash && (*slot)->text.length == length &&
@@ -91,24 +94,33 @@ static wlay_symbol *make_symbol(wlay_arena *arena, const char *text,
     return symbol;
 }
 
+/* The text is not there yet. */
+static wlay_symbol *add_symbol(wlay_symbols *symbols, const char *text,
+                               size_t length, uint32_t hash)
+{
+    wlay_symbol *symbol;
+
+    if (symbols->count * 4 >= symbols->slot_count * 3 && !grow_slots(symbols))
+        return NULL;
+    symbol = make_symbol(symbols->arena, text, length, hash);
+    *find_slot(symbols, text, length, hash) = symbol;
+    symbols->count += symbol != NULL;
+    return symbol;
+}
+
 wlay_symbol *wlay_intern(wlay_symbols *symbols, const char *text, size_t length)
 {
     const uint32_t hash = wlay_hash(text, length);
-    wlay_symbol **slot;
+    wlay_symbol *symbol = NULL;
 
-    if (symbols->outer != NULL && symbols->outer->slot_count > 0) {
-        slot = find_slot(symbols->outer, text, length, hash);
-        if (*slot != NULL)
-            return *slot;
-    }
-    if (symbols->count * 4 >= symbols->slot_count * 3 && !grow_slots(symbols))
-        return NULL;
-    slot = find_slot(symbols, text, length, hash);
-    if (*slot == NULL) {
-        *slot = make_symbol(symbols->arena, text, length, hash);
-        symbols->count += *slot != NULL;
-    }
-    return *slot;
+    if (symbols->slot_count > 0)
+        symbol = *find_slot(symbols, text, length, hash);
+    if (symbol == NULL && symbols->outer != NULL &&
+        symbols->outer->slot_count > 0)
+        symbol = *find_slot(symbols->outer, text, length, hash);
+    if (symbol != NULL)
+        return symbol;
+    return add_symbol(symbols, text, length, hash);
 }
 
 wlay_symbol *wlay_find_symbol(const wlay_symbols *symbols, const char *text,

@@ -30,6 +30,8 @@ def name_hash(text):
     elif left > 0:
         value ^= (data[at] | data[at + left // 2] << 8 |
                   data[at + left - 1] << 16)
+    value = value * ODD & MASK
+    value ^= value >> 32
     return (value * ODD & MASK) >> 32
 
 
