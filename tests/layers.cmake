@@ -8,18 +8,18 @@
 cmake_minimum_required(VERSION 3.21)
 
 set(layers
-    "base arena text unicode scan math number"
+    "base arena text unicode scan math number nearest"
     "names names_* diag diag_*"
     "token symbol lex lex_*"
     "ast parse parse_* parser"
     "types types_*"
     "value value_* convert eval eval_* operator construct builtin builtin_*"
-    "resolve resolve_* order attribute generator override layout layout_*"
-    "rules rules_* variable function uniform"
-    "query query_* path path_*"
-    "data data_* advice advice_*"
-    "write write_*"
-    "wlay module"
+    "resolve* order attribute stage_io generator override layout layout_*"
+    "rules rules_* variable function entry_point uniform"
+    "query query_* path path_* module"
+    "data data_* advice advice_* host host_* hash diff"
+    "write write_* rewrite rewrite_*"
+    "wlay"
     "tool/*")
 
 function(complain)

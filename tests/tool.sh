@@ -87,7 +87,8 @@ escape=$(printf '\033')
 # ----------------------------------------------------------- the command line
 
 run --help;                 is 0 help;       has out 'Usage: wlay'; empty err
-for option in format struct join feature override color help version; do
+for option in format struct join feature override color help version \
+              count bytes limit; do
     has out "--$option"
 done
 checks=$((checks + 1))
@@ -213,6 +214,544 @@ for value in '' x 1x nan inf -inf 1e999 ' 1' yes; do
 done
 run --override tiel=16 override.wgsl;   is 2 override
 has err "did you mean 'tile'?"
+run --override rows=16 override.wgsl;   is 2 'an override by its name'
+has err "did you mean '7'?"
+run --override tile=16 good.wgsl override.wgsl; is 0 'override of one of two'
+empty err
+run --override tile=-1 override.wgsl;   is 1 'a value that does not fit'
+has err '[override-value]'
+
+# ----------------------------------------------------------------------- where
+
+cat >scene.wgsl <<'END'
+struct Light { position: vec3f, kind: u32, color: vec4f, shadow: mat3x3f }
+struct Scene { ambient: vec3f, count: u32, lights: array<Light> }
+alias Color = vec4f;
+override tile: u32;
+@group(0) @binding(0) var<storage> scene: Scene;
+@group(0) @binding(1) var<uniform> camera: array<mat4x4f, 2>;
+@group(0) @binding(2) var map: texture_2d<f32>;
+var<workgroup> sums: array<f32, tile>;
+END
+run where scene.wgsl 'scene.lights[3].color.y' 'scene.lights[0].shadow' \
+    'camera[1][2]' Light.color Color.a map 'sums[7]' 'array<Light, 4>[2]'
+is 0 where; empty err
+cat >expected <<'END'
+path                     offset  size  stride  type
+scene.lights[3].color.y     276     4       -  f32
+scene.lights[0].shadow       48    48      16  mat3x3<f32>
+camera[1][2]                 96    16       -  vec4<f32>
+Light.color                  16    16       -  vec4<f32>
+Color.a                      12     4       -  f32
+map                           0     -       -  texture_2d<f32>
+sums[7]                      28     4       -  f32
+array<Light, 4>[2]          160    80       -  Light
+END
+same out expected
+run where scene.wgsl scene 'scene.lights[0].colour' 'camera[2]' sceen Lihgt.color
+is 2 'where, misspelt'
+has out 'scene       0    96       -  Scene'
+cat >expected <<'END'
+wlay: there is no such member; did you mean 'color'?
+    scene.lights[0].colour
+                    ^^^^^^
+wlay: there are fewer elements
+    camera[2]
+          ^^^
+wlay: there is no such variable or type; did you mean 'scene'?
+    sceen
+    ^^^^^
+wlay: there is no such variable or type; did you mean 'Light'?
+    Lihgt.color
+    ^^^^^
+END
+same err expected
+run where scene.wgsl scene.;            is 2 'where, a period'
+printf 'wlay: a name is missing here\n    scene.\n         ^\n' >expected
+same err expected
+empty out
+run where --bytes=256 scene.wgsl 'scene.lights[2]'; is 0 'where --bytes'
+run where --bytes=255 scene.wgsl 'scene.lights[2]'; is 2 'where --bytes'
+has err 'the element is not in the buffer'
+run where --format=json scene.wgsl scene.lights nothing; is 2 'where in json'
+empty err
+cat >expected <<'END'
+  "source": "scene.wgsl",
+  "valid": true,
+  "places": [
+    {
+      "path": "scene.lights",
+      "type": "array<Light>",
+      "offset": 16,
+      "size": 80,
+      "align": 16,
+      "stride": 80,
+      "error": null
+    },
+    {
+      "path": "nothing",
+      "type": null,
+      "offset": null,
+      "size": null,
+      "align": null,
+      "stride": null,
+      "error": {
+        "message": "there is no such variable or type",
+        "offset": 0,
+        "length": 7,
+        "nearest": null
+      }
+    }
+  ]
+}
+END
+sed 1,2d out >last
+same last expected
+run where bad.wgsl 'broken.weights[63]'; is 1 'where in an invalid module'
+has out '252'
+has err '[uniform-array-stride]'
+run where --override tile=8 scene.wgsl 'sums[8]'; is 2 'where --override'
+has err 'there are fewer elements'
+run where --override tlie=8 scene.wgsl sums; is 2 'where --override'
+has err "did you mean 'tile'?"
+"$wlay" where - scene <scene.wgsl >out 2>err; status=$?
+is 0 'where from stdin'
+run where scene.wgsl;                   is 2 'where without a path'
+has err 'usage: wlay where [OPTION]... FILE PATH...'
+run where missing.wgsl scene;           is 2 'where without a file'
+has err 'wlay: missing.wgsl: '
+run where --join scene.wgsl scene;      is 2 'where --join'
+has err "--join is not for the command 'where'"
+run where --format=c scene.wgsl scene;  is 2 'where --format=c'
+run where --help;                       is 0 'where --help'; same out help
+
+# ------------------------------------------------------------------------ size
+
+run size scene.wgsl scene camera 'array<Light, 3>' Light sums --count=5
+is 2 'size, a count for all'
+has out '416 bytes for 5 elements of 80 bytes'
+has out '20 bytes for 5 elements of 4 bytes'
+has err 'wlay: camera: has no array whose element count depends on the buffer'
+run size scene.wgsl scene camera Light; is 0 size; empty err
+cat >expected <<'END'
+scene: Scene in storage
+    96 bytes for 1 element of 80 bytes
+    256 bytes from one to the next with dynamic offsets
+    the storage buffer 'scene' needs 96 bytes of the 134217728 allowed (maxStorageBufferBindingSize)
+camera: array<mat4x4<f32>, 2> in uniform
+    128 bytes
+    256 bytes from one to the next with dynamic offsets
+    the uniform buffer 'camera' needs 128 bytes of the 65536 allowed (maxUniformBufferBindingSize)
+Light
+    80 bytes
+END
+same out expected
+run size scene.wgsl scene --bytes=1000; is 0 'size --bytes'
+has out '1000 bytes: 12 elements of 80 bytes and 24 bytes more'
+run size scene.wgsl scene --bytes=95;   is 2 'size --bytes'
+has err 'wlay: scene: a buffer needs at least 96 bytes'
+run size scene.wgsl Light --bytes=95;   is 2 'size --bytes'
+run size scene.wgsl sums;               is 2 'size of an override'
+has err '--override'
+run size scene.wgsl sums --override=tile=5000; is 0 'size --override'
+has out "more than the 16384 allowed (maxComputeWorkgroupStorageSize)"
+run size scene.wgsl map;                is 2 'size of a texture'
+has err 'wlay: map: has no size'
+run size scene.wgsl Lihgt;              is 2 'size of nothing'
+has err "nothing is declared as 'Lihgt'"
+run size scene.wgsl camera --limit=maxUniformBufferBindingSize=100
+is 0 'size --limit'
+has out 'needs 128 bytes, more than the 100 allowed'
+run size scene.wgsl camera --limit=compatibility \
+    --limit minUniformBufferOffsetAlignment=32
+is 0 'size --limit'
+has out 'the 16384 allowed'
+has out '128 bytes from one to the next'
+for value in maxBindGroups maxBindGroups= maxBindGroups=0 maxBindGroups=x \
+             maxBindGroups=4294967296 minUniformBufferOffsetAlignment=48; do
+    run size scene.wgsl camera "--limit=$value"; is 2 "--limit=$value"
+    empty out
+done
+run size scene.wgsl camera --limit=maxBindGruops=4; is 2 'size --limit'
+has err "did you mean 'maxBindGroups'?"
+for value in '' x -1 0x1 1.5 18446744073709551616; do
+    run size scene.wgsl scene "--count=$value"; is 2 "--count=$value"
+    empty out
+done
+run size scene.wgsl scene --count=0;    is 2 --count=0
+run size scene.wgsl scene --count=18446744073709551615; is 2 'a large count'
+has err 'that is too large'
+run size scene.wgsl scene --count=1 --bytes=1; is 2 'count and bytes'
+run size --format=json scene.wgsl scene Light --count=2; is 2 'size in json'
+run size --format=json scene.wgsl scene Light; is 0 'size in json'
+cat >expected <<'END'
+  "source": "scene.wgsl",
+  "valid": true,
+  "sizes": [
+    {
+      "variable": "scene",
+      "address_space": "storage",
+      "type": "Scene",
+      "size": 96,
+      "count": 1,
+      "stride": 80,
+      "rest": null,
+      "min_binding_size": 96,
+      "dynamic_stride": 256,
+      "limit": {
+        "name": "maxStorageBufferBindingSize",
+        "needed": 96,
+        "allowed": 134217728,
+        "fits": true
+      }
+    },
+    {
+      "variable": null,
+      "address_space": null,
+      "type": "Light",
+      "size": 80,
+      "count": null,
+      "stride": null,
+      "rest": null,
+      "min_binding_size": null,
+      "dynamic_stride": null,
+      "limit": null
+    }
+  ]
+}
+END
+sed 1,2d out >last
+same last expected
+run size scene.wgsl;                    is 2 'size of nothing'
+run good.wgsl --count=1;                is 2 'a count of a layout'
+
+# -------------------------------------------------------------------- --output
+
+run -o there.txt good.wgsl;  is 0 -o;        empty out; empty err
+same there.txt listing
+run -othere2.txt good.wgsl;  is 0 -oFILE;    same there2.txt listing
+run --output=there3.txt good.wgsl; is 0 --output; same there3.txt listing
+run -o - good.wgsl;          is 0 '-o -';    same out listing
+run -o;                      is 2 '-o alone'; has err '--output needs a value'
+run -o bad.json --format=json bad.wgsl; is 1 '-o of a bad one'
+has bad.json '"valid": false'
+run -o there.txt missing.wgsl; is 2 '-o of none'
+same there.txt listing
+run -o no/such/folder good.wgsl; is 2 '-o to nowhere'; has err 'no/such/folder: '
+run -o . good.wgsl;          is 2 '-o to a folder'
+if [ -c /dev/full ]; then
+    run -o /dev/null good.wgsl; is 0 '-o to a device'
+    checks=$((checks + 1))
+    [ -c /dev/null ] || fail '/dev/null is no device any more'
+    run -o /dev/full good.wgsl; is 2 '-o to a full device'; has err '/dev/full: '
+fi
+checks=$((checks + 1))
+ls -- *.wlay-part >/dev/null 2>&1 && fail 'a half-written file is left'
+
+# ------------------------------------------------------------------ --format=c
+
+cat >host.wgsl <<'END'
+struct Light { position: vec3f, radius: f32, color: vec3f }
+struct Lights { count: u32, items: array<Light> }
+struct Vertex { @location(0) position: vec4f }
+struct Flags { on: bool }
+struct Unused { a: vec4f }
+@group(0) @binding(1) var<storage> lights: Lights;
+END
+run --format=c host.wgsl;    is 0 c;         empty err
+has out '#ifndef HOST_WGSL_H'
+has out 'Made by wlay from host.wgsl'
+has out '--format=c host.wgsl'
+has out 'float position[3];'
+has out 'struct Light items[];'
+has out 'struct Light *items() {'
+has out '#define lights_GROUP 0u'
+has out '#define lights_BINDING 1u'
+has out '#define lights_MIN_BINDING_SIZE 48u'
+has out '#define lights_STRIDE 32u'
+has out '#define Lights_items_OFFSET 16u'
+has out ' * Vertex: it is for inputs and outputs of stages'
+has out " * Flags: it is not host-shareable ('on' is bool)"
+has out 'struct Unused {'
+cp out first
+run --format=c host.wgsl;    is 0 'c again'; same out first
+run --format=c "$folder/host.wgsl"; is 0 'c, absolute'; same out first
+run --format=c --reachable host.wgsl; is 0 reachable
+has out ' * Unused: no buffer variable holds it'
+has_no out 'struct Unused'
+run --format=c --struct Light host.wgsl; is 0 'c, one struct'
+has out 'struct Light {'
+has_no out 'Lights'
+run --format=c --struct Lights=Many --prefix=gpu_ --include a.h \
+    --include '"b.h"' host.wgsl
+is 0 'c, names'
+has out 'typedef struct Many {'
+has out 'struct gpu_Light items[];'
+has out '#include <a.h>'
+has out '#include "b.h"'
+run --format=c --rename Light.position=at --rename color=rgb host.wgsl
+is 0 'c, rename'
+has out 'float at[3];'
+has out 'float rgb[3];'
+run --format=c --struct Vertex host.wgsl; is 0 'c, an input by name'
+has out 'float position[4];'
+
+# Names that C or C++ cannot have, or that would clash.
+cat >names.wgsl <<'END'
+struct double { int: u32, int_: u32, größe: f32, _Max: f32, a__b: f32,
+                uint8_t: vec3f, padding_48: f32, @align(64) b: f32 }
+struct double_ { double: double }
+@group(0) @binding(0) var<storage> wchar_t_: double;
+END
+run --format=c names.wgsl;   is 0 'c, odd names'
+has out 'typedef struct double_2 {'
+has out 'typedef struct double_ {'
+has out 'struct double_2 double_;'
+has out 'uint32_t int_2;'
+has out 'uint32_t int_;'
+has out 'float gru00F6u00DFe;'
+has out 'float wgsl_Max;'
+has out 'float a_u005Fb;'
+has out 'float uint8_t_[3];'
+has out 'uint8_t padding_48_2[16];'
+has out '#define wchar_t_GROUP 0u'
+has out '#define double_ROWS'
+has out '#define double_2_ROWS'
+run --format=c missing.wgsl; is 2 'c of none';  empty out
+run --format=c bad.wgsl;     is 1 'c of a bad one'; empty out
+has err 'bad.wgsl:2:'
+cp first kept.h
+run --format=c -o kept.h bad.wgsl; is 1 'c of a bad one'; same kept.h first
+run --format=c -o none.h bad.wgsl; is 1 'c of a bad one'
+checks=$((checks + 1))
+[ ! -e none.h ] || fail 'a header of a bad shader is written'
+
+# Mistakes: a message, status 2, and no file.
+mistake() { # TEXT ARGUMENT...
+    text=$1
+    shift
+    run -o none.h "$@";      is 2 "$*";      has err "$text"; empty out
+    checks=$((checks + 1))
+    [ ! -e none.h ] || fail "$*: there is a file"
+}
+mistake "found no layout of 'Ligth'; did you mean 'Light'?" \
+    --format=c --struct Ligth host.wgsl
+mistake "'Flags' cannot be a struct of the host" \
+    --format=c --struct Flags host.wgsl
+mistake "'on' is bool" --format=c --struct Flags host.wgsl
+mistake "no struct has a member 'colour'; did you mean 'color'?" \
+    --format=c-asserts --rename colour=c host.wgsl
+mistake 'is not MEMBER=NAME_IN_C' --format=c --rename color host.wgsl
+mistake 'is not MEMBER=NAME_IN_C' --format=c --rename color=1x host.wgsl
+mistake 'needs a name in a header' --format=c --rename color= host.wgsl
+mistake "would have two 'radius'" --format=c --rename color=radius host.wgsl
+mistake 'is no name for a struct of C' --format=c --struct 'Light=a b' host.wgsl
+mistake 'is no name for a struct of C' \
+    --format=c-asserts --struct 'Light=a;b' host.wgsl
+mistake "two types would be 'L'" \
+    --format=c --struct Light=L --struct Unused=L host.wgsl
+mistake 'cannot begin a name in C' --format=c --prefix=1 host.wgsl
+mistake 'is not NAME or NAME=NAME_IN_C' --format=c --struct Light= host.wgsl
+mistake '--type:' --format=c --type 'vec3=v' host.wgsl
+mistake 'is not WGSL_TYPE' --format=c --type 'vec3f=' host.wgsl
+mistake 'a name in C is for --format=c' --struct Light=L host.wgsl
+mistake '--prefix is for --format=c' --prefix=x host.wgsl
+mistake '--ignore-names is for the command' --ignore-names host.wgsl
+sed 's/radius: f32/radius: u32/' host.wgsl >host2.wgsl
+mistake "struct 'Light' is in host.wgsl and in host2.wgsl with different layouts" \
+    --format=c host.wgsl host2.wgsl
+has err "there is 'radius: f32' at byte 12, here 'radius: u32' at byte 12"
+
+# The same struct in two files is one; variables that differ say whose they are.
+sed 's/binding(1)/binding(2)/' host.wgsl >host2.wgsl
+run --format=c host.wgsl host2.wgsl; is 0 'two files'
+has out 'Made by wlay from host.wgsl, host2.wgsl'
+has out '#define host_lights_BINDING 1u'
+has out '#define host2_lights_BINDING 2u'
+checks=$((checks + 1))
+[ "$(grep -c '^typedef struct Light {' out)" = 1 ] || fail 'a struct twice'
+
+# --------------------------------------------------------- --format=c-asserts
+
+run --format=c-asserts --struct Light=MyLight --rename color=albedo \
+    --include my.h host.wgsl
+is 0 c-asserts; empty err
+has out '#include <my.h>'
+has out 'sizeof(MyLight) == 32'
+has out 'offsetof(MyLight, albedo) == 16'
+has out 'WLAY_SIZEOF(MyLight, albedo) == 12'
+has_no out 'typedef struct'
+run --format=c-asserts --struct 'Light=ns::Light' host.wgsl; is 0 'asserts, C++'
+has out 'sizeof(ns::Light) == 32'
+run --format=c-asserts host.wgsl; is 0 'asserts on all'
+has out 'offsetof(Lights, items) == 16'
+
+# ------------------------------------------------------------------------ diff
+
+run diff host.wgsl host.wgsl; is 0 'no diff'; empty err
+has out 'Code of the host for host.wgsl works with host.wgsl: 0 changes.'
+run diff host.wgsl host2.wgsl; is 1 diff;    empty err
+cat >expected <<'END'
+! lights changed its binding from @group(0) @binding(1) to @group(0) @binding(2)
+Code of the host for host.wgsl does not work with host2.wgsl: 1 of 1 change breaks it.
+END
+same out expected
+sed 's/struct Unused/struct More { b: u32 } struct Unused/' host.wgsl >more.wgsl
+run diff host.wgsl more.wgsl; is 0 'a struct more'
+has out '  More is new: 4 bytes'
+sed 's/color/albedo/' host.wgsl >named.wgsl
+run diff host.wgsl named.wgsl; is 1 'a new name'
+has out '! Light.color is called albedo now'
+run diff --ignore-names host.wgsl named.wgsl; is 0 'a new name that is nothing'
+has out '  Light.color is called albedo now'
+run diff --format=json host.wgsl host2.wgsl; is 1 'diff in json'
+has out '"breaks": true'
+has out '"kind": "variable-rebound"'
+has out '"variable": "lights"'
+run diff --color=always host.wgsl host2.wgsl; has out "$escape"
+run diff host.wgsl;          is 2 'diff of one'; has err 'needs two files'
+run diff host.wgsl bad.wgsl; is 1 'diff of a bad one'; empty out
+has err 'bad.wgsl:2:'
+run diff host.wgsl missing.wgsl; is 2 'diff of none'; empty out
+run diff --format=c host.wgsl host2.wgsl; is 2 'diff as c'
+run diff --struct Light host.wgsl host2.wgsl; is 2 'diff --struct'
+run diff --override tile=3 host.wgsl host2.wgsl; is 2 'diff --override'
+has err "no override 'tile'"
+
+# ------------------------------------------------------------------------ dump
+
+cat >dump.wgsl <<'END'
+enable f16;
+struct Light { position: vec3f, color: vec2f, kind: u32 }
+struct Lights { count: i32, half: mat2x3h, items: array<Light> }
+@group(0) @binding(0) var<storage> lights: Lights;
+@group(0) @binding(1) var<uniform> fog: vec4f;
+var<private> flag: bool;
+override tile: u32;
+var<workgroup> sums: array<f32, tile>;
+END
+{
+    printf '\376\377\377\377\0\0\0\0'           # count: -2
+    printf '\0\074\0\300\0\174\0\0'              # 1, -2, inf
+    printf '\1\0\0\200\0\176\1\0'              # 6e-8, -0, nan; 01
+    printf '\0\0\0\0\0\0\0\0'
+    printf '\315\314\314\075\0\0\200\077\0\0\0\0'  # 0.1, 1, 0
+    printf '\0\0\0\0\0\0\0\0\0\0\200\377'      # 0, -inf
+    printf '\377\377\377\377\0\0\0\0'          # kind: the largest
+    printf 'the rest'
+} >frame.bin
+run dump dump.wgsl --var lights --data frame.bin; is 0 dump; empty err
+cat >expected <<'END'
+// lights: Lights, 64 bytes with 1 element of the runtime-sized array
+offset  size
+     0     4  lights.count = -2i
+     8    16  lights.half = mat2x3<f16>(
+                  1.0, -2.0, inf,
+                  6e-8, -0.0, nan,
+              )
+    32    12  lights.items[0].position = vec3<f32>(0.1, 1.0, 0.0)
+    48     8  lights.items[0].color = vec2<f32>(0.0, -inf)
+    56     4  lights.items[0].kind = 4294967295u
+// bytes behind it: 8
+END
+same out expected
+run dump dump.wgsl --var lights --data frame.bin --padding
+is 0 'dump --padding'
+cat >expected <<'END'
+// lights: Lights, 64 bytes with 1 element of the runtime-sized array
+offset  size
+     0     4  lights.count = -2i
+     4     4  // padding, member alignment of lights.half
+     8    16  lights.half = mat2x3<f16>(
+                  1.0, -2.0, inf,
+                  6e-8, -0.0, nan,
+              )
+    14     2  // padding, matrix column of lights.half[0]
+    22     2  // padding, matrix column of lights.half[1], not zero: 01 00
+    24     8  // padding, member alignment of lights.items
+    32    12  lights.items[0].position = vec3<f32>(0.1, 1.0, 0.0)
+    44     4  // padding, member alignment of lights.items[0].color
+    48     8  lights.items[0].color = vec2<f32>(0.0, -inf)
+    56     4  lights.items[0].kind = 4294967295u
+    60     4  // padding, struct tail of lights.items[0]
+// bytes behind it: 8
+END
+same out expected
+cp out padded
+"$wlay" dump dump.wgsl --var=lights --data=- --padding <frame.bin >out 2>err
+status=$?
+is 0 'dump of stdin'
+same out padded
+"$wlay" dump - --var=lights --data=frame.bin --padding <dump.wgsl >out 2>err
+status=$?
+is 0 'dump by a module of stdin'
+same out padded
+"$wlay" dump - --var=lights --data=- <dump.wgsl >out 2>err; status=$?
+is 2 'dump of stdin by stdin'
+has err 'only once'
+run dump dump.wgsl --var lights.items[0].color --data frame.bin
+is 0 'dump of a part'
+has out '    48     8  lights.items[0].color = vec2<f32>(0.0, -inf)'
+has_no out 'position'
+run dump dump.wgsl --var lights --data frame.bin --color=always
+is 0 'dump in colour'; has out "$escape"
+run dump dump.wgsl --var lights --data frame.bin --format=json --padding
+is 0 'dump in json'; empty err
+has out '"source": "dump.wgsl"'
+has out '"element_count": 1'
+has out '"bytes_behind": 8'
+has out '"value": [[1.0, -2.0, "inf"], [6e-8, -0.0, "nan"]]'
+has out '"value": 4294967295'
+has out '"cause": "matrix column"'
+has out '"zero": false'
+run dump dump.wgsl --var lights --data frame.bin --format=json
+is 0 'dump in json'
+has out '"padding": null'
+run dump dump.wgsl --var lights.items[0].color --data frame.bin --format=json
+is 0 'dump of a part in json'
+has out '"offset": 48'
+has out '"bytes_behind": 16'
+run dump dump.wgsl --var lights --data frame.bin --count 1
+is 0 'dump --count'
+run dump dump.wgsl --var lights --data frame.bin --count 2
+is 2 'dump --count'; empty out
+has err "frame.bin: 72 bytes are too few: 'lights' needs 96"
+run dump dump.wgsl --var lights --data frame.bin --count 0; is 2 'dump, none'
+run dump dump.wgsl --var fog --data frame.bin --count 1; is 2 'no array'
+has err "--count: 'fog' has no runtime-sized array"
+head -c 15 frame.bin >short.bin
+run dump dump.wgsl --var fog --data short.bin; is 2 'too short'; empty out
+has err "short.bin: 15 bytes are too few: 'fog' needs 16"
+run dump dump.wgsl --var lights --data /dev/null; is 2 'empty data'
+has err '0 bytes are too few'
+run dump dump.wgsl --var flag --data frame.bin; is 2 'dump of a bool'
+has err 'host-shareable'
+run dump dump.wgsl --var sums --data frame.bin; is 2 'dump of no buffer'
+has err 'host-shareable'
+run dump dump.wgsl --var fog --data frame.bin --override tile=2
+is 0 'dump with an override'
+run dump dump.wgsl --var fog --data frame.bin --override tiel=2
+is 2 'dump with no such override'
+has err "did you mean 'tile'?"
+run dump dump.wgsl --var lihgts --data frame.bin; is 2 'dump, misspelt'
+has err "did you mean 'lights'?"
+run dump dump.wgsl --var lights.items[1] --data frame.bin; is 2 'not there'
+empty out
+run dump dump.wgsl --var lights --data missing.bin; is 2 'missing data'
+has err 'wlay: missing.bin: '
+run dump dump.wgsl --var lights;        is 2 'no data'; has err '--data'
+run dump dump.wgsl --data frame.bin;    is 2 'no var';  has err '--var'
+run dump dump.wgsl good.wgsl --var lights --data frame.bin; is 2 'two files'
+run dump dump.wgsl --var lights --data frame.bin --format=c
+is 2 'dump as c'
+for option in --var=lights --data=frame.bin --padding; do
+    run "$option" dump.wgsl;            is 2 "$option in layout"
+    has err 'not for the command'
+done
+{ cat dump.wgsl; echo 'struct Bad { a: nothing }'; } >dump_bad.wgsl
+run dump dump_bad.wgsl --var fog --data frame.bin; is 1 'dump, invalid WGSL'
+has out 'fog = vec4<f32>('
+has err 'dump_bad.wgsl:9:'
 
 # ----------------------------------------------------------------------- files
 
