@@ -33,7 +33,10 @@ static const char *const tail =
     "  wlay --join common.wgsl lighting.wgsl forward.wgsl\n"
     "  wlay --format=json *.wgsl > layouts.json\n"
     "  wlay --override tile_size=64 particles.wgsl\n"
-    "  preprocess forward.wgsl.in | wlay -\n";
+    "  preprocess forward.wgsl.in | wlay -\n"
+    "  wlay where forward.wgsl 'lights[3].color.y' Camera.view\n"
+    "  wlay dump forward.wgsl --var=lights --data=frame.bin --padding\n"
+    "  wlay size forward.wgsl lights --count=1000\n";
 
 /* Text that starts at a column, its further lines too. */
 static void put_block(tool_stream *out, const char *text)
@@ -113,10 +116,18 @@ static void put_commands(tool_stream *out)
 {
     tool_put(out, "\nCommands:\n");
     for (size_t i = 0; i < tool_command_count; i++) {
+        const tool_command *command = &tool_commands[i];
+        size_t used = 2 + strlen(command->name);
+
         tool_put(out, "  ");
-        tool_put(out, tool_commands[i].name);
-        put_gap(out, 2 + strlen(tool_commands[i].name));
-        put_block(out, tool_commands[i].help);
+        tool_put(out, command->name);
+        if (command->operands != NULL) {
+            tool_put(out, " FILE ");
+            tool_put(out, command->operands);
+            used += strlen(" FILE ") + strlen(command->operands);
+        }
+        put_gap(out, used);
+        put_block(out, command->help);
     }
     put_gap(out, 0);
     tool_put(out, "(the default is ");

@@ -3,18 +3,17 @@
  * The command `layout`: each module is read, written and forgotten before the
  * next one.
  */
+#include "host.h"
 #include "input.h"
 #include "options.h"
+#include "parse.h"
 #include "terminal.h"
 #include "wanted.h"
 
 typedef struct layout {
     const tool_options *options;
     tool_stream *out;
-    tool_stream err;
-    wlay_options parse;
     wlay_write_options listing;
-    wlay_write_options report; /* of diagnostics */
     tool_wanted wanted;
     size_t written; /* modules, so far */
     tool_status status;
@@ -45,6 +44,22 @@ static bool has_listing(const layout *l, const wlay_module *module)
     return l->listing.struct_count == 0;
 }
 
+typedef bool write_function(const wlay_module *module,
+                            const wlay_write_options *options,
+                            const wlay_sink *sink);
+
+static write_function *writer_of(const layout *l)
+{
+    switch (l->options->format) {
+    case TOOL_FORMAT_SVG:
+        return wlay_write_svg;
+    case TOOL_FORMAT_MAP:
+        return wlay_write_map;
+    default:
+        return wlay_write_text;
+    }
+}
+
 static void write_listing(layout *l, const wlay_module *module)
 {
     const wlay_sink sink = tool_sink(l->out);
@@ -53,7 +68,7 @@ static void write_listing(layout *l, const wlay_module *module)
         return;
     if (l->written > 0)
         tool_put(l->out, "\n");
-    wlay_write_text(module, &l->listing, &sink);
+    writer_of(l)(module, &l->listing, &sink);
     l->written++;
 }
 
@@ -61,16 +76,14 @@ static void write_listing(layout *l, const wlay_module *module)
 static void write_report(layout *l, const wlay_module *module,
                          const tool_input *input)
 {
-    const wlay_sink sink = tool_sink(&l->err);
     size_t count;
 
     wlay_diagnostics(module, &count);
     if (count == 0 || !tool_flush(l->out))
         return;
     if (l->written > 0 && tool_terminal_is_shared())
-        tool_put(&l->err, "\n");
-    wlay_write_diagnostics(module, input->sources, input->count, &l->report,
-                           &sink);
+        fputc('\n', stderr);
+    tool_report(l->options, module, input);
 }
 
 static void write_module(layout *l, const wlay_module *module,
@@ -93,12 +106,9 @@ static void write_module(layout *l, const wlay_module *module,
 
 static void lay_out(layout *l, const tool_input *input)
 {
-    wlay_module *module;
-    const wlay_result result = wlay_parse_sources(
-        input->sources, input->count, &l->parse, &module);
+    wlay_module *module = tool_parse(l->options, input);
 
     if (module == NULL) {
-        tool_error("%s: %s", input->name, wlay_result_text(result));
         worsen(l, TOOL_FAILED);
         return;
     }
@@ -136,7 +146,9 @@ static void run_format(layout *l)
     if (is_json(l))
         wlay_write_json_begin(&sink);
     run_all(l);
-    if (is_json(l) && l->out->error == 0)
+    if (l->out->error != 0)
+        return;
+    if (is_json(l))
         wlay_write_json_end(l->written, &sink);
     /* After a file that could not be read nobody knows what it declares. */
     if (l->status != TOOL_FAILED && !tool_wanted_all_met(&l->wanted))
@@ -145,25 +157,45 @@ static void run_format(layout *l)
 
 /* ------------------------------------------------------------------ command */
 
-static bool has_colours(const tool_options *options, tool_output output)
+static bool start(layout *l, const tool_options *options)
 {
-    if (options->color == TOOL_COLOR_AUTO)
-        return tool_terminal_has_colours(output);
-    return options->color == TOOL_COLOR_ALWAYS;
+    l->options = options;
+    l->listing.struct_count = options->struct_count;
+    l->listing.structs = options->structs;
+    l->listing.open = options->open;
+    l->listing.colours = tool_has_colours(options, TOOL_STDOUT);
+    return tool_wanted_start(options, &l->wanted);
+}
+
+/* Options that do not go together. */
+static bool check_options(const tool_options *o)
+{
+    const bool is_picture =
+        o->format == TOOL_FORMAT_SVG || o->format == TOOL_FORMAT_MAP;
+
+    if (o->format == TOOL_FORMAT_SVG && !o->join && o->file_count > 1)
+        tool_error("--format=svg draws one module: give one file, or --join");
+    else if (o->open && !is_picture)
+        tool_error("--open is for --format=svg and --format=map");
+    else if (o->fix != 0 && o->format != TOOL_FORMAT_TEXT)
+        tool_error("--fix writes WGSL: leave out --format");
+    else
+        return tool_host_check_options(o);
+    return false;
 }
 
 tool_status tool_layout(const tool_options *options, tool_stream *out)
 {
-    layout l = {.options = options, .out = out, .err = {stderr, 0}};
+    layout l = {.out = out};
 
-    l.parse.features = options->features;
-    l.parse.override_count = options->override_count;
-    l.parse.overrides = options->overrides;
-    l.listing.struct_count = options->struct_count;
-    l.listing.structs = options->structs;
-    l.listing.colours = has_colours(options, TOOL_STDOUT);
-    l.report.colours = has_colours(options, TOOL_STDERR);
-    if (tool_wanted_start(options, &l.wanted)) {
+    if (!check_options(options))
+        return TOOL_FAILED;
+    if (options->fix != 0)
+        return tool_fix(options, out);
+    if (options->format == TOOL_FORMAT_C ||
+        options->format == TOOL_FORMAT_C_ASSERTS)
+        return tool_host(options, out);
+    if (start(&l, options)) {
         run_format(&l);
     } else {
         tool_error("out of memory");

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 #include "options.h"
+#include "target.h"
 #include "terminal.h"
 
 static tool_status put_version(tool_stream *out)
@@ -23,17 +24,25 @@ static tool_status run(const tool_options *options, tool_stream *out)
     return options->command->run(options, out);
 }
 
+static tool_status run_to_target(const tool_options *options)
+{
+    tool_target target;
+    tool_status status;
+
+    if (!tool_target_open(options->output, &target))
+        return TOOL_FAILED;
+    status = run(options, &target.stream);
+    return tool_target_close(&target, status) ? status : TOOL_FAILED;
+}
+
 int main(int argc, char **argv)
 {
-    tool_stream out = {stdout, 0};
     tool_options options;
     tool_status status = TOOL_FAILED;
 
     tool_terminal_start();
     if (tool_options_parse(argc, argv, &options))
-        status = run(&options, &out);
+        status = run_to_target(&options);
     tool_options_free(&options);
-    if (!tool_close(&out, "standard output"))
-        status = TOOL_FAILED;
     return (int)status;
 }

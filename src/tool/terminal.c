@@ -2,16 +2,17 @@
 #if defined(_WIN32)
 #include <fcntl.h>
 #include <io.h>
-#include <stdio.h>
 #include <windows.h>
 #else
 #define _POSIX_C_SOURCE 200809L
 #include <signal.h>
+#include <sys/stat.h>
 #include <unistd.h>
 #endif
 
 #include "terminal.h"
 
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -43,7 +44,35 @@ static bool shows_colours(tool_output output)
                           mode | ENABLE_VIRTUAL_TERMINAL_PROCESSING) != 0;
 }
 
+bool tool_is_special(const char *path)
+{
+    const DWORD attributes = GetFileAttributesA(path);
+
+    return attributes != INVALID_FILE_ATTRIBUTES &&
+           (attributes & (FILE_ATTRIBUTE_DIRECTORY | FILE_ATTRIBUTE_DEVICE)) !=
+               0;
+}
+
+/* rename() there does not replace. */
+bool tool_replace(const char *from, const char *to)
+{
+    remove(to);
+    return rename(from, to) == 0;
+}
+
 #else
+
+bool tool_is_special(const char *path)
+{
+    struct stat status;
+
+    return stat(path, &status) == 0 && !S_ISREG(status.st_mode);
+}
+
+bool tool_replace(const char *from, const char *to)
+{
+    return rename(from, to) == 0;
+}
 
 void tool_terminal_start(void)
 {

@@ -19,4 +19,11 @@ bool tool_terminal_has_colours(tool_output output);
 /* Standard output and standard error meet on one screen. */
 bool tool_terminal_is_shared(void);
 
+/* There is something of that name which is no file that could be replaced, such
+   as a device. */
+bool tool_is_special(const char *path);
+
+/* Gives a file the name of another, which it replaces; false with errno set. */
+bool tool_replace(const char *from, const char *to);
+
 #endif /* WLAY_TOOL_TERMINAL_H */

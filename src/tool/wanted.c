@@ -43,17 +43,21 @@ static bool same(wlay_string a, wlay_string b)
     return a.length == b.length && memcmp(a.data, b.data, a.length) == 0;
 }
 
-/* An override with an @id goes by its number, as in WebGPU; who gives the name
-   is told so. */
+/* An override with an @id goes by its number, as in WebGPU. */
+static wlay_string key_of(const wlay_override *override, char digits[16])
+{
+    if (!override->has_id)
+        return override->name;
+    snprintf(digits, 16, "%lu", (unsigned long)override->id);
+    return tool_string(digits);
+}
+
+/* Who gives the name of one that goes by its number is told so. */
 static void offer_override(tool_wanted *wanted, const wlay_override *override)
 {
     char digits[16];
-    wlay_string key = override->name;
+    const wlay_string key = key_of(override, digits);
 
-    if (override->has_id) {
-        snprintf(digits, sizeof digits, "%lu", (unsigned long)override->id);
-        key = tool_string(digits);
-    }
     for (size_t i = 0; i < wanted->override_count; i++) {
         tool_nearest *nearest = &wanted->overrides[i];
 
@@ -61,6 +65,32 @@ static void offer_override(tool_wanted *wanted, const wlay_override *override)
         if (override->has_id && same(nearest->name, override->name))
             tool_nearest_settle(nearest, key);
     }
+}
+
+static bool declares(const wlay_module *module, wlay_string key)
+{
+    size_t count;
+    const wlay_override *overrides = wlay_overrides(module, &count);
+    char digits[16];
+
+    for (size_t i = 0; i < count; i++) {
+        if (same(key_of(&overrides[i], digits), key))
+            return true;
+    }
+    return false;
+}
+
+size_t tool_pick_overrides(const tool_options *options,
+                           const wlay_module *module,
+                           wlay_override_value *out_values)
+{
+    size_t count = 0;
+
+    for (size_t i = 0; i < options->override_count; i++) {
+        if (declares(module, options->overrides[i].key))
+            out_values[count++] = options->overrides[i];
+    }
+    return count;
 }
 
 void tool_wanted_meet(tool_wanted *wanted, const wlay_module *module)

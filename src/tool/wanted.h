@@ -21,6 +21,12 @@ void tool_wanted_free(tool_wanted *wanted);
 
 /* Marks what the module declares. */
 void tool_wanted_meet(tool_wanted *wanted, const wlay_module *module);
+/* Copies those of the given values whose override the module declares, and
+   returns how many; `out_values` has room for all. */
+size_t tool_pick_overrides(const tool_options *options,
+                           const wlay_module *module,
+                           wlay_override_value *out_values);
+
 /* Names what no module has; false if there is such a name. */
 bool tool_wanted_all_met(const tool_wanted *wanted);
 
