@@ -13,6 +13,7 @@ struct wlay_entry {
     wlay_entry *older;
     size_t number; /* order of reporting, for a stable order */
     uint64_t phase;
+    uint32_t step;
     wlay_diagnostic diagnostic;
     note_entry *first_note;
     note_entry *last_note;
@@ -63,7 +64,9 @@ static void put_quoted(wlay_builder *builder, wlay_string text)
         }
         at = next;
     }
-    wlay_put(builder, (wlay_string){text.data + from, at - from});
+    /* An empty text may have no address to add to. */
+    if (at > from)
+        wlay_put(builder, (wlay_string){text.data + from, at - from});
 }
 
 wlay_string wlay_format_args(wlay_arena *arena, const wlay_arg *args)
@@ -95,11 +98,41 @@ static wlay_place place_of(const wlay_diag *diag, wlay_span span)
     return place;
 }
 
+/*
+ * What is there twice or not at all where a preprocessor has not yet chosen: what
+ * is wrong with it follows from the lines that were reported.  What is left are
+ * the rules of single types, values and layouts.
+ */
+static bool follows_from_preprocessor(wlay_rule rule)
+{
+    switch (rule) {
+    case WLAY_RULE_SYNTAX:
+    case WLAY_RULE_DIRECTIVE_ORDER:
+    case WLAY_RULE_ATTRIBUTE_DUPLICATE:
+    case WLAY_RULE_ATTRIBUTE_MISSING:
+    case WLAY_RULE_REDECLARATION:
+    case WLAY_RULE_CYCLE:
+    case WLAY_RULE_UNRESOLVED:
+    case WLAY_RULE_TEMPLATE_ARGUMENTS:
+    case WLAY_RULE_STRUCT_MEMBERS:
+    case WLAY_RULE_MEMBER_DUPLICATE:
+    case WLAY_RULE_BINDING:
+    case WLAY_RULE_OVERRIDE_ID:
+    case WLAY_RULE_STAGE_IO:
+    case WLAY_RULE_ENTRY_POINT:
+        return true;
+    default:
+        return false;
+    }
+}
+
 wlay_entry *wlay_diag_add(wlay_diag *diag, wlay_severity severity,
                           wlay_rule rule, wlay_span span, const wlay_arg *args)
 {
     wlay_entry *entry;
 
+    if (diag->preprocessed && follows_from_preprocessor(rule))
+        return NULL;
     if (severity == WLAY_SEVERITY_ERROR)
         diag->has_error = true;
     if (diag->count >= diag->max) {
@@ -112,6 +145,7 @@ wlay_entry *wlay_diag_add(wlay_diag *diag, wlay_severity severity,
     entry->older = diag->entries;
     entry->number = diag->count++;
     entry->phase = diag->phase;
+    entry->step = diag->step;
     entry->diagnostic.severity = severity;
     entry->diagnostic.code = wlay_text(codes[rule]);
     entry->diagnostic.message = wlay_format_args(diag->arena, args);
@@ -167,6 +201,8 @@ static bool stands_before(const wlay_entry *a, const wlay_entry *b)
 
     if (a->phase != b->phase)
         return a->phase < b->phase;
+    if (a->step != b->step)
+        return a->step < b->step;
     if (x->source != y->source)
         return x->source < y->source;
     if (x->offset != y->offset)

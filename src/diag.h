@@ -147,6 +147,7 @@ typedef struct wlay_diag {
     bool has_error;
     uint64_t phase;      /* of what is reported now: wlay_phase_of(), or one of
                             WLAY_PHASE_... */
+    uint32_t step;       /* in a phase: where places do not give the order */
     bool preprocessed;   /* lines of a preprocessor were met: what its branches
                             declare twice or never is not the module's fault */
 } wlay_diag;
@@ -184,7 +185,7 @@ static inline uint64_t wlay_phase_of(uint32_t serial, size_t place)
 }
 
 /* The diagnostics in the order of their phases, for what comes later may only
-   follow from what comes first, and of their places; NULL if there is none or
+   follow from what comes first, of their steps, and of their places; NULL if there is none or
    memory ran out. */
 const wlay_diagnostic *wlay_diag_finish(wlay_diag *diag, size_t *out_count);
 

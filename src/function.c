@@ -70,8 +70,8 @@ static bool check_dimension(wlay_resolver *resolver,
 
     if (wlay_conversion_rank(value->type, type) == UINT32_MAX) {
         wlay_report(resolver->diag, WLAY_RULE_ATTRIBUTE_VALUE, span,
-                    F("the arguments of '@%' must be of one type; before this "
-                      "'%' there is '%'"),
+                    F("the arguments of '@%' must have one type; this one is "
+                      "'%', one before it is '%'"),
                     Z(attribute->name->text), S(value->type->name),
                     S(type->name));
         return false;

@@ -136,7 +136,8 @@ static bool check_element(wlay_resolver *resolver, const wlay_expr *expr,
 
     if (element->kind > WLAY_TYPE_STRUCT) {
         wlay_report(resolver->diag, WLAY_RULE_ARRAY_ELEMENT, span,
-                    F("'%' cannot be the element type of an array"),
+                    F("'%' cannot be the element type of an array; a scalar, "
+                      "vector, matrix, atomic, array or struct can"),
                     S(element->name));
     } else if (element->flags & WLAY_TYPE_RUNTIME_SIZED) {
         wlay_report(resolver->diag, WLAY_RULE_RUNTIME_SIZED, span,

@@ -35,7 +35,9 @@ static bool check_member_type(wlay_resolver *resolver, const wlay_field *field,
 
     if (type->kind > WLAY_TYPE_STRUCT) {
         wlay_report(resolver->diag, WLAY_RULE_MEMBER_TYPE, span,
-                    F("'%' cannot be the type of a member"), S(type->name));
+                    F("'%' cannot be the type of a member; a scalar, vector, "
+                      "matrix, atomic, array or struct can"),
+                    S(type->name));
     } else if (type->flags & WLAY_TYPE_OVERRIDE_SIZED) {
         wlay_report(resolver->diag, WLAY_RULE_OVERRIDE_SIZED, span,
                     F("'%' is sized by an override: it can only be the type of "

@@ -217,6 +217,25 @@ static bool begins_field(const wlay_parser *parser)
            wlay_kind(parser) == WLAY_TOKEN_IDENT;
 }
 
+/* Members that end as in C: what is meant is clear, and one report is enough. */
+static bool accept_semicolon(wlay_parser *parser, wlay_token_kind end,
+                             bool *reported)
+{
+    const wlay_span span = wlay_token_span(&parser->lexer);
+
+    if (end != WLAY_TOKEN_BRACE_RIGHT ||
+        !wlay_accept(parser, WLAY_TOKEN_SEMICOLON))
+        return false;
+    if (!*reported)
+        wlay_hint(parser->diag,
+                  wlay_report(parser->diag, WLAY_RULE_SYNTAX, span,
+                              F("expected ',' or '}' behind the member, found "
+                                "';'")),
+                  F("members are separated by commas"));
+    *reported = true;
+    return true;
+}
+
 /*
  * Members up to `}`, or parameters up to `)`.  Errors are reported and made up
  * for member by member; false if the end of the list was not found.
@@ -227,6 +246,7 @@ static bool parse_fields(wlay_parser *parser, wlay_decl *decl,
 {
     const uint32_t depth = parser->depth;
     wlay_field **last = &decl->fields;
+    bool semicolon_reported = false;
 
     while (wlay_kind(parser) != end) {
         wlay_field *const field = WLAY_NEW(parser->arena, wlay_field, 1);
@@ -245,7 +265,8 @@ static bool parse_fields(wlay_parser *parser, wlay_decl *decl,
             last = &field->next;
             decl->field_count++;
         }
-        if (wlay_accept(parser, WLAY_TOKEN_COMMA) || wlay_kind(parser) == end)
+        if (wlay_accept(parser, WLAY_TOKEN_COMMA) || wlay_kind(parser) == end ||
+            (ok && accept_semicolon(parser, end, &semicolon_reported)))
             continue;
         if (ok)
             wlay_expected(parser, expected, NULL);

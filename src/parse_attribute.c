@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
 /* Attributes.  [Attributes] */
+#include "nearest.h"
 #include "parser.h"
 
 /* How many arguments an attribute takes, and whether they are expressions or
@@ -44,11 +45,18 @@ static void report_unknown(wlay_parser *parser, wlay_attribute *attribute)
 {
     const wlay_string text = {parser->lexer.text + attribute->offset,
                               attribute->length};
+    wlay_nearest nearest = {text, SIZE_MAX, {"", 0}};
+    wlay_entry *const entry = wlay_report(
+        parser->diag, WLAY_RULE_UNKNOWN_ATTRIBUTE,
+        ((wlay_span){parser->lexer.source, attribute->offset,
+                     attribute->length}),
+        F("WGSL has no attribute '@%'"), S(text));
 
-    wlay_report(parser->diag, WLAY_RULE_UNKNOWN_ATTRIBUTE,
-                ((wlay_span){parser->lexer.source, attribute->offset,
-                             attribute->length}),
-                F("WGSL has no attribute '@%'"), S(text));
+    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
+        wlay_nearest_offer(&nearest, wlay_text(wlay_names[forms[i].id].text));
+    if (nearest.best.length > 0)
+        wlay_hint(parser->diag, entry, F("did you mean '@%'?"),
+                  S(nearest.best));
 }
 
 static bool report_count(wlay_parser *parser, const wlay_attribute *attribute,

@@ -79,7 +79,7 @@ static void report_word(wlay_parser *parser, wlay_rule rule, const char *what,
 
 /* enable a, b;  or  requires a, b; */
 static bool parse_words(wlay_parser *parser, const word *words, wlay_rule rule,
-                        const char *what)
+                        const char *what, const char *where)
 {
     wlay_next(&parser->lexer);
     do {
@@ -89,7 +89,7 @@ static bool parse_words(wlay_parser *parser, const word *words, wlay_rule rule,
             if (wlay_kind(parser) == WLAY_TOKEN_SEMICOLON &&
                 parser->lexer.text[parser->lexer.previous_end - 1] == ',')
                 break;
-            wlay_expected(parser, what, NULL);
+            wlay_expected(parser, "the name", where);
             return false;
         }
         known = find_word(words, token_text(parser));
@@ -207,10 +207,10 @@ void wlay_parse_directive(wlay_parser *parser)
                     F("directives must stand before all declarations"));
     if (keyword == WLAY_KEYWORD(enable))
         ok = parse_words(parser, extensions, WLAY_RULE_EXTENSION,
-                         "enable-extension");
+                         "enable-extension", "of an enable-extension");
     else if (keyword == WLAY_KEYWORD(requires))
         ok = parse_words(parser, features, WLAY_RULE_FEATURE,
-                         "language extension");
+                         "language extension", "of a language extension");
     else
         ok = parse_diagnostic(parser);
     if (!ok)

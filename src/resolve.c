@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: MIT */
+#include "nearest.h"
 #include "resolve.h"
 
 #include <string.h>
@@ -36,9 +37,6 @@ void wlay_declare(wlay_resolver *resolver, wlay_decl *decl)
         symbol->decl = decl;
         return;
     }
-    /* The branches of an #ifdef declare the same names. */
-    if (resolver->diag->preprocessed)
-        return;
     entry = wlay_report(resolver->diag, WLAY_RULE_REDECLARATION,
                         name_span(decl), F("'%' is declared a second time"),
                         S(symbol->text));
@@ -87,21 +85,58 @@ static const foreign_name foreign_names[] = {
     {"texture2D", "texture_2d<f32>"},
 };
 
+static const char *find_foreign(wlay_string text)
+{
+    for (size_t i = 0; i < sizeof foreign_names / sizeof *foreign_names; i++)
+        if (wlay_text_equal(wlay_text(foreign_names[i].theirs), text))
+            return foreign_names[i].ours;
+    return NULL;
+}
+
+/* Every declaration and predeclared name is looked at: not for every error of a
+   long list. */
+#define SUGGESTIONS_MAX 20
+
+/* What the module declares, or WGSL predeclares, by the most alike name; empty
+   if no name is like it by more than half. */
+static wlay_string find_nearest(const wlay_resolver *resolver, wlay_string text)
+{
+    const wlay_symbols *const symbols = resolver->symbols;
+    wlay_nearest nearest = {text, SIZE_MAX, {"", 0}};
+
+    for (size_t i = 0; i < symbols->slot_count; i++)
+        if (symbols->slots[i] != NULL && wlay_is_declared(symbols->slots[i]))
+            wlay_nearest_offer(&nearest, symbols->slots[i]->text);
+    for (size_t i = 0; i < WLAY_ID_COUNT; i++)
+        if (wlay_names[i].kind == WLAY_NAME_TYPE ||
+            wlay_names[i].kind == WLAY_NAME_GENERATOR ||
+            wlay_names[i].kind == WLAY_NAME_FUNCTION)
+            wlay_nearest_offer(&nearest, wlay_text(wlay_names[i].text));
+    if (nearest.distance >= text.length || nearest.distance * 2 >= text.length)
+        return (wlay_string){"", 0};
+    return nearest.best;
+}
+
 static void report_unresolved(wlay_resolver *resolver, const wlay_expr *ident)
 {
     const wlay_string text = ident->of.symbol->text;
-    wlay_entry *entry;
-
-    if (resolver->diag->preprocessed)
-        return;
-    entry = wlay_report(
+    wlay_entry *const entry = wlay_report(
         resolver->diag, WLAY_RULE_UNRESOLVED,
         wlay_resolver_span(resolver, ident->offset, (uint32_t)text.length),
         F("nothing is declared as '%'"), S(text));
-    for (size_t i = 0; i < sizeof foreign_names / sizeof *foreign_names; i++)
-        if (wlay_text_equal(wlay_text(foreign_names[i].theirs), text))
-            wlay_hint(resolver->diag, entry, F("in WGSL this may be '%'"),
-                      Z(foreign_names[i].ours));
+    const char *const foreign = find_foreign(text);
+    wlay_string nearest;
+
+    if (foreign != NULL) {
+        wlay_hint(resolver->diag, entry, F("in WGSL this may be '%'"),
+                  Z(foreign));
+        return;
+    }
+    if (entry == NULL || resolver->diag->count > SUGGESTIONS_MAX)
+        return;
+    nearest = find_nearest(resolver, text);
+    if (nearest.length > 0)
+        wlay_hint(resolver->diag, entry, F("did you mean '%'?"), S(nearest));
 }
 
 /* Only type-generators take template arguments. */
@@ -284,6 +319,27 @@ void wlay_resolver_init(wlay_resolver *resolver)
 
 /* --------------------------------------------------------------------- types */
 
+/* What to write behind the name of a type-generator. */
+static void hint_generator(wlay_resolver *resolver, wlay_entry *entry,
+                           const wlay_name *name)
+{
+    static const char *const arguments[] = {
+        [WLAY_GENERATOR_VECTOR] = "f32",
+        [WLAY_GENERATOR_MATRIX] = "f32",
+        [WLAY_GENERATOR_ARRAY] = "TYPE, COUNT",
+        [WLAY_GENERATOR_ATOMIC] = "u32",
+        [WLAY_GENERATOR_POINTER] = "function, TYPE",
+        [WLAY_GENERATOR_BUFFER] = "SIZE",
+        [WLAY_GENERATOR_BITCAST] = "TYPE",
+        [WLAY_GENERATOR_TEXTURE] = "f32",
+        [WLAY_GENERATOR_TEXTURE_MULTISAMPLED] = "f32",
+        [WLAY_GENERATOR_TEXTURE_STORAGE] = "FORMAT, write",
+    };
+
+    wlay_hint(resolver->diag, entry, F("write %<%>, for example"),
+              Z(name->text), Z(arguments[name->value]));
+}
+
 static void report_not_a_type(wlay_resolver *resolver, const wlay_expr *expr,
                               const wlay_meaning *meant)
 {
@@ -300,10 +356,11 @@ static void report_not_a_type(wlay_resolver *resolver, const wlay_expr *expr,
     wlay_entry *entry;
 
     if (meant->kind == WLAY_MEANS_GENERATOR) {
-        wlay_report(resolver->diag, WLAY_RULE_TEMPLATE_ARGUMENTS,
-                    wlay_expr_span(resolver, expr),
-                    F("'%' needs template arguments to be a type"),
-                    S(expr->of.symbol->text));
+        entry = wlay_report(resolver->diag, WLAY_RULE_TEMPLATE_ARGUMENTS,
+                            wlay_expr_span(resolver, expr),
+                            F("'%' needs template arguments to be a type"),
+                            S(expr->of.symbol->text));
+        hint_generator(resolver, entry, meant->name);
         return;
     }
     entry = wlay_report(resolver->diag, WLAY_RULE_NOT_A_TYPE,
@@ -337,11 +394,33 @@ const wlay_type *wlay_resolve_type(wlay_resolver *resolver,
     return NULL;
 }
 
+/* The enumerants of that kind, or the one most like the name. */
+static void hint_enumerants(wlay_resolver *resolver, wlay_entry *entry,
+                            wlay_string text, wlay_name_kind kind)
+{
+    wlay_nearest nearest = {text, SIZE_MAX, {"", 0}};
+
+    for (size_t i = 0; i < WLAY_ID_COUNT; i++)
+        if (wlay_names[i].kind == kind)
+            wlay_nearest_offer(&nearest, wlay_text(wlay_names[i].text));
+    if (nearest.best.length > 0)
+        wlay_hint(resolver->diag, entry, F("did you mean '%'?"),
+                  S(nearest.best));
+    else if (kind == WLAY_NAME_ACCESS)
+        wlay_hint(resolver->diag, entry,
+                  F("the access modes are read, write and read_write"));
+    else if (kind == WLAY_NAME_SPACE)
+        wlay_hint(resolver->diag, entry,
+                  F("the address spaces are uniform, storage, workgroup, "
+                    "private, function and immediate"));
+}
+
 const wlay_name *wlay_resolve_enumerant(wlay_resolver *resolver,
                                         const wlay_expr *expr,
                                         wlay_name_kind kind, const char *what)
 {
     wlay_symbol *symbol;
+    wlay_entry *entry;
 
     while (expr->kind == WLAY_EXPR_PAREN)
         expr = expr->first;
@@ -350,12 +429,14 @@ const wlay_name *wlay_resolve_enumerant(wlay_resolver *resolver,
         if (!wlay_is_declared(symbol) && symbol->name != NULL &&
             symbol->name->kind == kind)
             return symbol->name;
-        wlay_report(resolver->diag,
-                    kind == WLAY_NAME_SPACE    ? WLAY_RULE_ADDRESS_SPACE
-                    : kind == WLAY_NAME_ACCESS ? WLAY_RULE_ACCESS_MODE
-                                               : WLAY_RULE_TEMPLATE_ARGUMENTS,
-                    wlay_expr_span(resolver, expr), F("'%' is not %"),
-                    S(symbol->text), Z(what));
+        entry = wlay_report(
+            resolver->diag,
+            kind == WLAY_NAME_SPACE    ? WLAY_RULE_ADDRESS_SPACE
+            : kind == WLAY_NAME_ACCESS ? WLAY_RULE_ACCESS_MODE
+                                       : WLAY_RULE_TEMPLATE_ARGUMENTS,
+            wlay_expr_span(resolver, expr), F("'%' is not %"), S(symbol->text),
+            Z(what));
+        hint_enumerants(resolver, entry, symbol->text, kind);
         return NULL;
     }
     wlay_report(resolver->diag, WLAY_RULE_TEMPLATE_ARGUMENTS,
@@ -451,6 +532,30 @@ void wlay_resolve_const(wlay_resolver *resolver, wlay_decl *decl)
         keep_constant(resolver, decl, &value);
 }
 
+/* A comparison of numbers is false for a reason that can be shown. */
+static void report_false(wlay_resolver *resolver, const wlay_expr *expr)
+{
+    wlay_eval *const eval = &resolver->eval;
+    wlay_entry *const entry = wlay_report(
+        resolver->diag, WLAY_RULE_CONST_ASSERT, wlay_expr_span(resolver, expr),
+        F("this assertion is false"));
+    wlay_value left;
+    wlay_value right;
+
+    while (expr->kind == WLAY_EXPR_PAREN)
+        expr = expr->first;
+    if (entry == NULL || expr->kind != WLAY_EXPR_BINARY ||
+        !wlay_evaluate(eval, expr->first, &left) ||
+        !wlay_evaluate(eval, expr->first->next, &right) ||
+        left.type->kind != WLAY_TYPE_SCALAR || !left.known || !right.known ||
+        wlay_component(left.type) == WLAY_S_BOOL)
+        return;
+    wlay_note_at(resolver->diag, entry, wlay_expr_span(resolver, expr),
+                 F("the left side is %, the right side is %"),
+                 S(wlay_operand_text(eval, &left)),
+                 S(wlay_operand_text(eval, &right)));
+}
+
 void wlay_resolve_assert(wlay_resolver *resolver, const wlay_decl *decl)
 {
     const wlay_span span = wlay_expr_span(resolver, decl->value);
@@ -469,6 +574,5 @@ void wlay_resolve_assert(wlay_resolver *resolver, const wlay_decl *decl)
                     F("'const_assert' needs a const-expression, this one "
                       "depends on an override"));
     else if (value.known && value.of.integer == 0)
-        wlay_report(resolver->diag, WLAY_RULE_CONST_ASSERT, span,
-                    F("this assertion is false"));
+        report_false(resolver, decl->value);
 }

@@ -12,7 +12,7 @@ typedef struct walk {
 /* Each on its own, in the order of the walk and not of the places. */
 static void note_variable(walk *w, wlay_entry *entry)
 {
-    w->resolver->diag->phase++;
+    w->resolver->diag->step++;
     wlay_note_at(w->resolver->diag, entry,
                  wlay_span_of(w->decl, w->decl->offset, w->decl->length),
                  F("'%' in the address space 'uniform' uses it"),
@@ -143,4 +143,5 @@ void wlay_check_uniform(wlay_resolver *resolver, const wlay_decl *decl,
                decl->type == NULL
                    ? wlay_span_of(decl, decl->offset, decl->length)
                    : wlay_expr_span(resolver, decl->type));
+    resolver->diag->step = 0;
 }

@@ -88,13 +88,19 @@ static void check_binding(wlay_resolver *resolver, const wlay_decl *decl,
         ok &= wlay_attribute_index(resolver, binding, &out->binding);
     out->has_binding = ok && resource;
     if (resource && (group == NULL || binding == NULL))
-        wlay_report(resolver->diag, WLAY_RULE_BINDING, name_span(decl),
-                    F("'%' is a resource and needs '@group' and '@binding'; % "
-                      "missing"),
-                    S(decl->symbol->text),
-                    Z(group != NULL     ? "'@binding' is"
-                      : binding != NULL ? "'@group' is"
-                                        : "both are"));
+        wlay_hint(resolver->diag,
+                  wlay_report(resolver->diag, WLAY_RULE_BINDING,
+                              name_span(decl),
+                              F("'%' is a resource and needs '@group' and "
+                                "'@binding'; % missing"),
+                              S(decl->symbol->text),
+                              Z(group != NULL     ? "'@binding' is"
+                                : binding != NULL ? "'@group' is"
+                                                  : "both are")),
+                  F("put % before 'var'"),
+                  Z(group != NULL     ? "@binding(N)"
+                    : binding != NULL ? "@group(N)"
+                                      : "@group(N) @binding(N)"));
     else if (!resource && (group != NULL || binding != NULL))
         wlay_report(resolver->diag, WLAY_RULE_BINDING,
                     wlay_attribute_span(resolver,

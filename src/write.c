@@ -143,9 +143,3 @@ bool wlay_has_size(const wlay_type *type)
 {
     return type->size > 0 && (type->flags & WLAY_TYPE_SIZE_UNKNOWN) == 0;
 }
-
-bool wlay_is_buffer(const wlay_variable *variable)
-{
-    return variable->address_space == WLAY_SPACE_UNIFORM ||
-           variable->address_space == WLAY_SPACE_STORAGE;
-}

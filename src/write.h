@@ -8,7 +8,7 @@
 #ifndef WLAY_WRITE_H
 #define WLAY_WRITE_H
 
-#include "base.h"
+#include "query.h"
 
 /*
  * Where text goes.  `write` is called with at least one byte; it returns false
@@ -28,7 +28,8 @@ typedef struct wlay_write_options {
        nothing else.  A name that no struct has is ignored. */
     size_t struct_count;
     const wlay_string *structs;
-    bool colours; /* with the escape codes of ECMA-48; never in JSON */
+    bool colours; /* with the escape codes of ECMA-48; never in documents */
+    bool open;    /* pictures show nested structs member by member */
 } wlay_write_options;
 
 /* Each of these returns false if the sink failed. */
@@ -48,6 +49,22 @@ bool wlay_write_diagnostics(const wlay_module *module,
                             const wlay_source *sources, size_t source_count,
                             const wlay_write_options *options,
                             const wlay_sink *sink);
+
+/* The same, of diagnostics that are no module's, such as those of a rewriting. */
+bool wlay_write_diagnostic_list(const wlay_diagnostic *diagnostics,
+                                size_t count, const wlay_source *sources,
+                                size_t source_count,
+                                const wlay_write_options *options,
+                                const wlay_sink *sink);
+
+/*
+ * Pictures of structs in rows of 16 bytes, padding hatched: as text for a
+ * terminal, and as an SVG document of its own.
+ */
+bool wlay_write_map(const wlay_module *module,
+                    const wlay_write_options *options, const wlay_sink *sink);
+bool wlay_write_svg(const wlay_module *module,
+                    const wlay_write_options *options, const wlay_sink *sink);
 
 /*
  * One JSON document for any number of modules: begin, each module with its
@@ -121,7 +138,5 @@ bool wlay_is_selected(const wlay_write_options *options,
 uint64_t wlay_stride_of(const wlay_type *type);
 /* The size of a type is known, and it has one. */
 bool wlay_has_size(const wlay_type *type);
-/* The variable is a buffer, so that it has a minimum binding size. */
-bool wlay_is_buffer(const wlay_variable *variable);
 
 #endif /* WLAY_WRITE_H */

@@ -254,13 +254,34 @@ static void put_hint(report *r, wlay_string hint)
     wlay_out_line(&r->out);
 }
 
+typedef struct severity {
+    wlay_severity severity;
+    const char *word;
+    wlay_style style;
+} severity;
+
+/* The last one stands for what is not listed. */
+static const severity severities[] = {
+    {WLAY_SEVERITY_ERROR, "error", WLAY_STYLE_ERROR},
+    {WLAY_SEVERITY_NOTE, "note", WLAY_STYLE_HELP},
+    {WLAY_SEVERITY_WARNING, "warning", WLAY_STYLE_PADDING},
+};
+
+static const severity *find_severity(wlay_severity wanted)
+{
+    const severity *s = severities;
+
+    while (s->severity != wanted && s->severity != WLAY_SEVERITY_WARNING)
+        s++;
+    return s;
+}
+
 static void put_diagnostic(report *r, const wlay_diagnostic *d)
 {
-    const bool is_error = d->severity == WLAY_SEVERITY_ERROR;
-    const wlay_style style = is_error ? WLAY_STYLE_ERROR : WLAY_STYLE_PADDING;
+    const severity *const s = find_severity(d->severity);
+    const wlay_style style = s->style;
 
-    put_head(r, &d->place, style,
-             is_error ? WLAY_TEXT("error") : WLAY_TEXT("warning"));
+    put_head(r, &d->place, style, wlay_text(s->word));
     wlay_out_text(&r->out, d->message);
     wlay_out_style(&r->out, WLAY_STYLE_FAINT);
     WLAY_OUT(&r->out, " [");
@@ -274,14 +295,13 @@ static void put_diagnostic(report *r, const wlay_diagnostic *d)
         put_note(r, &d->notes[i]);
 }
 
-bool wlay_write_diagnostics(const wlay_module *module,
-                            const wlay_source *sources, size_t source_count,
-                            const wlay_write_options *options,
-                            const wlay_sink *sink)
+bool wlay_write_diagnostic_list(const wlay_diagnostic *diagnostics,
+                                size_t count, const wlay_source *sources,
+                                size_t source_count,
+                                const wlay_write_options *options,
+                                const wlay_sink *sink)
 {
     report r = {.sources = sources, .source_count = source_count};
-    size_t count;
-    const wlay_diagnostic *diagnostics = wlay_diagnostics(module, &count);
 
     wlay_out_init(&r.out, sink, options != NULL && options->colours);
     for (size_t i = 0; i < count; i++) {
@@ -290,4 +310,16 @@ bool wlay_write_diagnostics(const wlay_module *module,
         put_diagnostic(&r, &diagnostics[i]);
     }
     return wlay_out_finish(&r.out);
+}
+
+bool wlay_write_diagnostics(const wlay_module *module,
+                            const wlay_source *sources, size_t source_count,
+                            const wlay_write_options *options,
+                            const wlay_sink *sink)
+{
+    size_t count;
+    const wlay_diagnostic *diagnostics = wlay_diagnostics(module, &count);
+
+    return wlay_write_diagnostic_list(diagnostics, count, sources,
+                                      source_count, options, sink);
 }

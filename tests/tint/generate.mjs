@@ -450,8 +450,7 @@ class Generator {
             [2, () => `ptr<workgroup, ${this.plainType(1)}>`],
             [1, () => `ptr<${random.pick(['workgroup', 'storage', 'uniform',
                                           'private', 'function'])}, ${
-                random.pick(['buffer', 'buffer<16>', 'array<f32>',
-                             'array<vec4f>'])}>`],
+                random.pick(['buffer', 'buffer<16>', 'array<vec4f>'])}>`],
             [2, () => `ptr<storage, ${random.pick(['array<u32>',
                                                    this.numericType()])}${
                 random.pick(['', ', read', ', read_write'])}>`],
