@@ -154,6 +154,8 @@ void wlay_arena_release(wlay_arena *arena, wlay_mark mark)
     char *used = arena->next;
 
     while (arena->chunk != mark.chunk) {
+        /* The next one need not be larger than this one was. */
+        arena->chunk_size = arena->chunk->size - sizeof(wlay_chunk);
         drop_newest_chunk(arena);
         used = NULL;
     }

@@ -56,7 +56,7 @@ static void note_use(const interface *in, const datum *d, wlay_entry *entry)
                      S(d->owner->name), S(in->decl->symbol->text));
 }
 
-/* ---------------------------------------------------------------- one of them */
+/* -------------------------------------------------------------- one of them */
 
 static wlay_entry *report_missing(const interface *in, const datum *d)
 {
@@ -190,9 +190,9 @@ static wlay_entry *check_datum(interface *in, const datum *d)
     return io->value == NULL ? NULL : check_builtin(in, d);
 }
 
-/* --------------------------------------------------------------- all of them */
+/* -------------------------------------------------------------- all of them */
 
-/* A member was reported before: it is not missing, whatever is wrong with it. */
+/* A member that was reported before is not missing, whatever is wrong. */
 static void skip_reported(interface *in, const wlay_io *io)
 {
     if (io != NULL && io->value != NULL)
@@ -200,8 +200,8 @@ static void skip_reported(interface *in, const wlay_io *io)
 }
 
 /*
- * A member is reported once, however many entry points use it.  A struct without
- * IO attributes has no declaration any more when its text has been read.
+ * A member is reported once, however many entry points use it.  A struct
+ * without IO attributes has no declaration left once its text has been read.
  */
 static void check_members(interface *in, const wlay_type *type, wlay_span user)
 {
@@ -252,8 +252,8 @@ static size_t count_data(const wlay_type *type)
                : type->structure->member_count;
 }
 
-/* [Built-in Inputs and Outputs]: `position`, both what a vertex shader gives and
-   what a fragment shader gets. */
+/* [Built-in Inputs and Outputs]: `position`, both what a vertex shader gives
+   and what a fragment shader gets. */
 static bool is_position(const wlay_builtin_value *value)
 {
     return value != NULL &&

@@ -4,7 +4,7 @@
 
 #define PARAMETERS_MAX 255
 
-/* --------------------------------------------------------------------- stage */
+/* -------------------------------------------------------------------- stage */
 
 static const wlay_name_id stages[] = {WLAY_ID_vertex, WLAY_ID_fragment,
                                       WLAY_ID_compute};
@@ -41,7 +41,7 @@ static const wlay_attribute *find_stage(wlay_resolver *resolver,
     return stage;
 }
 
-/* --------------------------------------------------- sizes of compute shaders */
+/* ------------------------------------------------- sizes of compute shaders */
 
 /* The value of an argument that must be an integer; false if reported. */
 static bool read_dimension(wlay_resolver *resolver,

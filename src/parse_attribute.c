@@ -91,7 +91,7 @@ static bool parse_arguments(wlay_parser *parser, wlay_attribute *attribute,
 
 /* At the name behind the @; `controls` are those of the same declaration. */
 static bool parse_attribute(wlay_parser *parser, wlay_attribute *attribute,
-                            wlay_control **controls)
+                            wlay_controls *controls)
 {
     const wlay_token token = parser->lexer.token;
     const attribute_form *form;
@@ -122,7 +122,7 @@ static bool parse_attribute(wlay_parser *parser, wlay_attribute *attribute,
 bool wlay_parse_attributes(wlay_parser *parser, wlay_attribute **out)
 {
     wlay_attribute **last = out;
-    wlay_control *controls = NULL;
+    wlay_controls controls = {NULL, 0, 0};
 
     *out = NULL;
     while (wlay_kind(parser) == WLAY_TOKEN_AT) {

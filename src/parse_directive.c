@@ -103,39 +103,70 @@ static bool parse_words(wlay_parser *parser, const word *words, wlay_rule rule,
                        "behind the directive");
 }
 
-/* The control of the list that the new one must not stand beside, or NULL. */
-static const wlay_control *find_conflict(const wlay_control *list,
-                                         const wlay_control *control, bool once)
+/* The slot of that rule's control, or the free one where it would go. */
+static wlay_control **find_slot(const wlay_controls *controls, wlay_string rule)
 {
-    for (; list != NULL; list = list->next)
-        if (wlay_text_equal(list->rule, control->rule) &&
-            (once || !wlay_text_equal(list->severity, control->severity)))
-            return list;
-    return NULL;
+    size_t at = wlay_hash(rule.data, rule.length);
+
+    for (;; at++) {
+        wlay_control **const slot =
+            &controls->slots[at & (controls->slot_count - 1)];
+
+        if (*slot == NULL || wlay_text_equal((*slot)->rule, rule))
+            return slot;
+    }
+}
+
+/* Room for one more, with as many slots free as there are controls. */
+static bool grow_controls(wlay_parser *parser, wlay_controls *controls)
+{
+    const wlay_controls old = *controls;
+
+    if (old.count * 2 < old.slot_count)
+        return true;
+    controls->slot_count = old.slot_count == 0 ? 4 : old.slot_count * 2;
+    controls->slots =
+        WLAY_NEW(parser->keep, wlay_control *, controls->slot_count);
+    if (controls->slots == NULL) {
+        *controls = old;
+        return false;
+    }
+    for (size_t i = 0; i < old.slot_count; i++)
+        if (old.slots[i] != NULL)
+            *find_slot(controls, old.slots[i]->rule) = old.slots[i];
+    return true;
+}
+
+static void report_repeated(wlay_parser *parser, const wlay_control *control,
+                            const wlay_control *earlier)
+{
+    wlay_note_at(parser->diag,
+                 wlay_report(parser->diag, WLAY_RULE_DIAGNOSTIC_CONTROL,
+                             control->span,
+                             F("the diagnostic rule '%' gets a severity a "
+                               "second time"),
+                             S(control->rule)),
+                 earlier->span, F("the first time is here"));
 }
 
 static void add_control(wlay_parser *parser, const wlay_control *control,
-                        wlay_control **list, bool once)
+                        wlay_controls *controls, bool once)
 {
-    const wlay_control *const earlier = find_conflict(*list, control, once);
-    wlay_control *copy;
+    wlay_control **slot;
 
-    if (earlier != NULL) {
-        wlay_note_at(parser->diag,
-                     wlay_report(parser->diag, WLAY_RULE_DIAGNOSTIC_CONTROL,
-                                 control->span,
-                                 F("the diagnostic rule '%' gets a severity a "
-                                   "second time"),
-                                 S(control->rule)),
-                     earlier->span, F("the first time is here"));
+    if (!grow_controls(parser, controls))
+        return;
+    slot = find_slot(controls, control->rule);
+    if (*slot != NULL) {
+        if (once || !wlay_text_equal((*slot)->severity, control->severity))
+            report_repeated(parser, control, *slot);
         return;
     }
-    copy = WLAY_NEW(parser->keep, wlay_control, 1);
-    if (copy == NULL)
+    *slot = WLAY_NEW(parser->keep, wlay_control, 1);
+    if (*slot == NULL)
         return;
-    *copy = *control;
-    copy->next = *list;
-    *list = copy;
+    **slot = *control;
+    controls->count++;
 }
 
 /* name or name.name */
@@ -154,9 +185,10 @@ static bool parse_rule_name(wlay_parser *parser, wlay_control *control)
     return true;
 }
 
-bool wlay_parse_control(wlay_parser *parser, wlay_control **list, bool once)
+bool wlay_parse_control(wlay_parser *parser, wlay_controls *controls,
+                        bool once)
 {
-    wlay_control control = {{NULL, 0}, {NULL, 0}, {0, 0, 0}, NULL};
+    wlay_control control = {{NULL, 0}, {NULL, 0}, {0, 0, 0}};
 
     if (!wlay_expect(parser, WLAY_TOKEN_PAREN_LEFT, "'('",
                      "behind 'diagnostic'"))
@@ -174,7 +206,7 @@ bool wlay_parse_control(wlay_parser *parser, wlay_control **list, bool once)
     wlay_accept(parser, WLAY_TOKEN_COMMA);
     if (!wlay_expect(parser, WLAY_TOKEN_PAREN_RIGHT, "')'", NULL))
         return false;
-    add_control(parser, &control, list, once);
+    add_control(parser, &control, controls, once);
     return true;
 }
 

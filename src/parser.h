@@ -11,6 +11,20 @@
 #define WLAY_NESTING_MAX 127
 #define WLAY_EXPR_DEPTH_MAX 512
 
+/* A (severity, rule) that was read.  [Diagnostic Filtering] */
+typedef struct wlay_control {
+    wlay_string severity;
+    wlay_string rule;
+    wlay_span span; /* of the rule */
+} wlay_control;
+
+/* Those of one declaration, or of all directives, by their rules. */
+typedef struct wlay_controls {
+    wlay_control **slots; /* open addressing; a power of two of them */
+    size_t slot_count;
+    size_t count;
+} wlay_controls;
+
 typedef struct wlay_parser {
     wlay_lexer lexer;
     wlay_arena *arena; /* of the tree of the declaration at hand */
@@ -23,7 +37,7 @@ typedef struct wlay_parser {
     wlay_symbol **references; /* of the declaration that is being parsed */
     size_t reference_count;
     size_t reference_capacity;
-    struct wlay_control *controls; /* of diagnostic directives so far */
+    wlay_controls controls; /* of diagnostic directives so far */
 } wlay_parser;
 
 static inline wlay_token_kind wlay_kind(const wlay_parser *parser)
@@ -65,20 +79,12 @@ bool wlay_parse_attributes(wlay_parser *parser, wlay_attribute **out);
 /* parse_directive.c: enable, requires, diagnostic; at the keyword. */
 void wlay_parse_directive(wlay_parser *parser);
 
-/* A (severity, rule) that was read, in a list.  [Diagnostic Filtering] */
-typedef struct wlay_control wlay_control;
-struct wlay_control {
-    wlay_string severity;
-    wlay_string rule;
-    wlay_span span; /* of the rule */
-    wlay_control *next;
-};
-
 /*
- * diagnostic_control, at what should be its parenthesis, added to the list.  It
- * must not give a rule of the list another severity, nor, if `once`, the same.
+ * diagnostic_control, at what should be its parenthesis, added to the others.  It
+ * must not give a rule of theirs another severity, nor, if `once`, the same.
  * False if the text is broken.
  */
-bool wlay_parse_control(wlay_parser *parser, wlay_control **list, bool once);
+bool wlay_parse_control(wlay_parser *parser, wlay_controls *controls,
+                        bool once);
 
 #endif /* WLAY_PARSER_H */

@@ -4,7 +4,7 @@
 #include "nearest.h"
 #include "resolve.h"
 
-/* -------------------------------------------------------------- builtin values */
+/* ----------------------------------------------------------- builtin values */
 
 #define ROW_U32 WLAY_SCALAR_ROW(WLAY_S_U32)
 #define ROW_VEC3U WLAY_VECTOR_ROW(WLAY_S_U32, 3)
@@ -175,7 +175,7 @@ static void read_builtin(wlay_resolver *resolver, wlay_io *io)
                     S(io->type->name));
 }
 
-/* ------------------------------------------------------------ user-defined IO */
+/* ---------------------------------------------------------- user-defined IO */
 
 /* [Interpolation] */
 static void read_interpolate(wlay_resolver *resolver, wlay_io *io)
@@ -292,7 +292,7 @@ const wlay_io *wlay_read_io(wlay_resolver *resolver,
     return copy;
 }
 
-/* ------------------------------------------------------------------ locations */
+/* ---------------------------------------------------------------- locations */
 
 struct wlay_location_slot {
     bool taken;

@@ -36,34 +36,44 @@ static const wlay_member *search(const wlay_struct *s, const char *name,
     return NULL;
 }
 
+/* The slot that has the name, or the free one where it would go. */
+static size_t find_slot(const wlay_struct *s, const wlay_member_index *index,
+                        wlay_string name, uint32_t hash)
+{
+    size_t at = hash;
+
+    for (;; at++) {
+        const uint32_t slot = index->slots[at & index->mask];
+
+        if (slot == 0 ||
+            (((slot ^ hash) & ~NUMBER_MASK) == 0 &&
+             has_name(&s->members[(slot & NUMBER_MASK) - 1], name.data,
+                      name.length)))
+            return at & index->mask;
+    }
+}
+
 static const wlay_member *look_up(const wlay_struct *s,
                                   const wlay_member_index *index,
                                   const char *name, size_t length)
 {
-    const uint32_t hash = wlay_hash(name, length);
+    const wlay_string text = {name, length};
+    const uint32_t slot =
+        index->slots[find_slot(s, index, text, wlay_hash(name, length))];
 
-    for (size_t at = hash;; at++) {
-        const uint32_t slot = index->slots[at & index->mask];
-        const wlay_member *m;
-
-        if (slot == 0)
-            return NULL;
-        m = &s->members[(slot & NUMBER_MASK) - 1];
-        if (((slot ^ hash) & ~NUMBER_MASK) == 0 && has_name(m, name, length))
-            return m;
-    }
+    return slot == 0 ? NULL : &s->members[(slot & NUMBER_MASK) - 1];
 }
 
+/* Of several members with one name the first. */
 static void fill(const wlay_struct *s, wlay_member_index *index)
 {
     for (uint32_t i = 0; i < s->member_count; i++) {
         const wlay_string name = s->members[i].name;
         const uint32_t hash = wlay_hash(name.data, name.length);
-        size_t at = hash & index->mask;
+        const size_t at = find_slot(s, index, name, hash);
 
-        while (index->slots[at] != 0)
-            at = (at + 1) & index->mask;
-        index->slots[at] = (hash & ~NUMBER_MASK) | (i + 1);
+        if (index->slots[at] == 0)
+            index->slots[at] = (hash & ~NUMBER_MASK) | (i + 1);
     }
 }
 

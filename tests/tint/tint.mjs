@@ -8,7 +8,7 @@ import {createInterface} from 'node:readline';
 import {fileURLToPath} from 'node:url';
 
 const LIFE = 300;
-const PATIENCE = 30000; // milliseconds
+const PATIENCE = 60000; // milliseconds
 
 export class Tint {
     constructor(folder) {
@@ -19,24 +19,27 @@ export class Tint {
 
     start() {
         const script = fileURLToPath(new URL('ask.mjs', import.meta.url));
+        const child = spawn(process.execPath, [script, this.folder],
+                            {stdio: ['pipe', 'pipe', 'inherit']});
+        // What comes late, of a child that was given up, answers nothing.
+        const take = answer => {
+            if (this.child === child)
+                this.take?.(answer);
+        };
 
-        this.child = spawn(process.execPath, [script, this.folder],
-                           {stdio: ['pipe', 'pipe', 'inherit']});
+        this.child = child;
         this.asked = 0;
-        this.child.stdin.on('error', () => {});
-        createInterface({input: this.child.stdout}).on('line', line => {
+        child.stdin.on('error', () => {});
+        createInterface({input: child.stdout}).on('line', line => {
             if (line.startsWith('answer '))
-                this.take?.(JSON.parse(line.slice(7)));
+                take(JSON.parse(line.slice(7)));
         });
-        this.child.on('exit', () => this.take?.(null));
+        child.on('exit', () => take(null));
     }
 
     stop() {
-        const child = this.child;
-
+        this.child?.kill();
         this.child = null;
-        child?.removeAllListeners('exit');
-        child?.kill();
     }
 
     // The answer to a question as ask.mjs takes it, or null if there is none.
