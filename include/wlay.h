@@ -393,6 +393,13 @@ WLAY_API const wlay_override *wlay_overrides(const wlay_module *module,
                                              size_t *out_count);
 WLAY_API const wlay_alias *wlay_aliases(const wlay_module *module,
                                         size_t *out_count);
+
+/*
+ * What is wrong, in the order in which a compiler meets it: first what breaks the
+ * text, then names that are declared twice, then what is wrong with each
+ * declaration, as what comes later may only follow from what comes first.
+ * Within one declaration the order is that of the places.
+ */
 WLAY_API const wlay_diagnostic *wlay_diagnostics(const wlay_module *module,
                                                  size_t *out_count);
 
@@ -1011,7 +1018,7 @@ typedef bool wlay_dump_function(void *user_data, const wlay_datum *datum);
 /*
  * Reads all the values of a place, as wlay_visit() finds them, not folded.  Of
  * a runtime-sized array, tail_count elements are read, or all that fit into
- * `size` if that is 0.
+ * `size` if that is 0; padding behind them counts as far as `size` goes.
  *
  * WLAY_OK, also where the function ended it; WLAY_OUT_OF_RANGE if the place,
  * with one element of a runtime-sized array or with tail_count, reaches beyond
@@ -1296,7 +1303,7 @@ typedef struct wlay_reorder {
                              others: the rest is a longest common subsequence of
                              both orders.  0 if nothing is gained */
     bool proven;          /* no order is smaller */
-    bool moves_proven;    /* no order of that size moves fewer members */
+    bool moves_proven;    /* no order of that size moves fewer */
     /* Of `element_count` of them, one behind the other as in an array; or of one
        with that many elements in its runtime-sized array. */
     uint64_t element_count;
@@ -1406,13 +1413,16 @@ typedef struct wlay_uniform_verdict {
 } wlay_uniform_verdict;
 
 /*
- * Judges a type of a module, which must last as long as the verdict; NULL means
- * the default allocator.  On WLAY_OK the caller ends *out with
+ * Judges a type of a module, which must last as long as the verdict.  `name` is
+ * what a value of the type goes by where an index is written down, as the name of
+ * a variable; {NULL, 0} is "values".  A NULL allocator means malloc and free.  On
+ * WLAY_OK the caller ends *out with
  * wlay_uniform_verdict_free().  WLAY_OUT_OF_MEMORY; WLAY_INVALID_ARGUMENT;
  * WLAY_TYPE_MISMATCH of a type that is in no buffer, such as a texture.
  */
 WLAY_API wlay_result wlay_judge_uniform(const wlay_module *module,
                                         const wlay_type *type,
+                                        wlay_string name,
                                         const wlay_allocator *allocator,
                                         const wlay_uniform_verdict **out);
 /* NULL is allowed. */
@@ -1440,10 +1450,11 @@ typedef enum wlay_fix {
 typedef struct wlay_rewrite_options {
     wlay_options parse; /* as for wlay_parse(); the allocator is for all */
     wlay_fix fix;
-    /* If any, then only these structs change, and for WLAY_FIX_UNIFORM these
-       become fit for uniform buffers whether a variable is there or not.  Else
-       all, but for structs of stage inputs and outputs; for WLAY_FIX_UNIFORM
-       those that a uniform buffer holds. */
+    /* If any, then only these structs change, and for WLAY_FIX_UNIFORM these, with
+       what they hold, become fit for uniform buffers whether a variable is there
+       or not.  Else all, but for structs of stage inputs and outputs; for
+       WLAY_FIX_UNIFORM those that a uniform buffer holds.  A name that no struct
+       has is ignored. */
     size_t struct_count;
     const wlay_string *structs;
 } wlay_rewrite_options;

@@ -148,8 +148,9 @@ static bool go_through(walk *w, const wlay_type *type)
         obeys = go_through(w, structure->members[i].type) && obeys;
     if (w->kind == LEAVE && s->is_wanted) {
         s->is_wanted = false;
-        s->left = WLAY_TEXT("a smaller order would break the rules of a "
-                            "uniform buffer that holds it");
+        if (s->changed)
+            s->left = WLAY_TEXT("a smaller order would break the rules of a "
+                                "uniform buffer that holds it");
     }
     return obeys && (w->kind != LOOK || obeys_rules(s));
 }

@@ -16,6 +16,7 @@ typedef struct judge {
     size_t count;
     size_t capacity;
     bool *seen; /* structs, by their number in the draft */
+    wlay_string name; /* of a value of the type itself */
     bool mendable;
 } judge;
 
@@ -48,7 +49,7 @@ static wlay_violation *add(judge *j, wlay_uniform_rule rule, const place *at,
 static wlay_string subject(const judge *j, const place *at)
 {
     if (at->member == NULL)
-        return wlay_format(j->arena, F("'%'"), S(at->type->name));
+        return wlay_format(j->arena, F("'%'"), S(j->name));
     return wlay_format(j->arena, F("'%.%'"), S(at->structure->name),
                        S(at->member->name));
 }
@@ -102,8 +103,7 @@ static void repair_elements(judge *j, wlay_violation *v,
 static void add_array_repair(judge *j, wlay_violation *v,
                              const wlay_draft_array *array, const place *at)
 {
-    const wlay_string name =
-        at->member != NULL ? at->member->name : WLAY_TEXT("values");
+    const wlay_string name = at->member != NULL ? at->member->name : j->name;
     wlay_repair *const r =
         add_repair(v, array->kind, array->stride, array->extent.size);
 
@@ -324,7 +324,7 @@ static void fill_in(judge *j, const wlay_type *type,
 }
 
 wlay_result wlay_judge_uniform(const wlay_module *module,
-                               const wlay_type *type,
+                               const wlay_type *type, wlay_string name,
                                const wlay_allocator *allocator,
                                const wlay_uniform_verdict **out)
 {
@@ -347,6 +347,8 @@ wlay_result wlay_judge_uniform(const wlay_module *module,
         return WLAY_OUT_OF_MEMORY;
     o->arena = arena;
     j.arena = &o->arena;
+    j.name = name.data != NULL ? wlay_text_in(name.data, name.length)
+                               : WLAY_TEXT("values");
     j.seen = WLAY_NEW(j.arena, bool, module->struct_count);
     if (j.seen != NULL && wlay_draft_init(&j.draft, module, j.arena))
         fill_in(&j, type, &o->verdict);

@@ -166,11 +166,10 @@ void wlay_zero_each(unsigned char *to, size_t step, size_t size, size_t count);
 
 /* Two stretches of each record, in one go. */
 typedef struct wlay_pair {
-    size_t first;    /* bytes */
+    size_t first; /* bytes */
     size_t second;
-    size_t to_gap;   /* from the first to the second; it may lie in front, then
-                        this wraps around */
-    size_t from_gap;
+    ptrdiff_t to_gap; /* from the first to the second, which may be in front */
+    ptrdiff_t from_gap;
 } wlay_pair;
 
 /* False, and nothing is copied, if they are not of a few usual sizes. */

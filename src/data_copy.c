@@ -66,8 +66,8 @@ bool wlay_copy_pairs(unsigned char *to, size_t to_step,
                      const unsigned char *from, size_t from_step,
                      const wlay_pair *pair, size_t count)
 {
-    const size_t to_gap = pair->to_gap;
-    const size_t from_gap = pair->from_gap;
+    const ptrdiff_t to_gap = pair->to_gap;
+    const ptrdiff_t from_gap = pair->from_gap;
 
 #define PAIR(a, b)                                     \
     case (a) * 16 + (b):                               \

@@ -71,8 +71,8 @@ static void copy_stretch(const trip *t, const wlay_stretch *s)
 static bool copy_two(const trip *t, const wlay_stretch *a,
                      const wlay_stretch *b)
 {
-    const size_t gpu_gap = b->gpu - a->gpu;
-    const size_t host_gap = b->host - a->host;
+    const ptrdiff_t gpu_gap = (ptrdiff_t)b->gpu - (ptrdiff_t)a->gpu;
+    const ptrdiff_t host_gap = (ptrdiff_t)b->host - (ptrdiff_t)a->host;
     const wlay_pair pair = {a->size, b->size, t->to_gpu ? gpu_gap : host_gap,
                             t->to_gpu ? host_gap : gpu_gap};
 

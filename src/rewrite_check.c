@@ -63,7 +63,7 @@ static bool check_uniform(wlay_rewrite_job *job, const wlay_module *module)
         if (v->address_space != WLAY_SPACE_UNIFORM ||
             job->options->struct_count > 0)
             continue;
-        if (wlay_judge_uniform(module, v->type,
+        if (wlay_judge_uniform(module, v->type, v->name,
                                &job->options->parse.allocator,
                                &verdict) != WLAY_OK) {
             job->scratch->failed = true;

@@ -58,7 +58,10 @@ static uint32_t skip_line(const wlay_rewrite_text *text, uint32_t at)
 static bool has_line_break(const wlay_rewrite_text *text, uint32_t from,
                            uint32_t to)
 {
-    return skip_line(text, from) < to;
+    while (from < to &&
+           wlay_line_break(text->text.data, text->text.length, from) == 0)
+        from++;
+    return from < to;
 }
 
 uint32_t wlay_end_of_line(const wlay_rewrite_text *text, uint32_t start,

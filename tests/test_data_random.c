@@ -558,7 +558,6 @@ typedef struct table {
 
 static table rows;
 
-/* A member of the C struct, perhaps with a gap in front of it. */
 static void add_row(const model *m, uint32_t at, const char *path)
 {
     const host_row *const host = roll_host(leaf_of(m)->scalar);
@@ -570,12 +569,8 @@ static void add_row(const model *m, uint32_t at, const char *path)
     rows.models[rows.count] = m;
     rows.offsets[rows.count] = at;
     strcpy(rows.paths[rows.count], path);
-    if (roll(3) == 0)
-        rows.struct_size += roll(9);
     rows.fields[rows.count] = (wlay_host_field){
-        rows.paths[rows.count], rows.struct_size, p.value_size,
-        host->host | flags};
-    rows.struct_size += p.value_size;
+        rows.paths[rows.count], 0, p.value_size, host->host | flags};
     rows.count++;
 }
 
@@ -611,6 +606,23 @@ static void swap_rows(size_t a, size_t b)
     rows.fields[b] = field;
     rows.models[b] = m;
     rows.offsets[b] = offset;
+}
+
+/* The members of the C struct, some with a gap in front of them; in the order
+   of the WGSL type, or in another. */
+static void place_rows(bool shuffled)
+{
+    for (size_t i = rows.count; shuffled && i > 1; i--)
+        swap_rows(i - 1, roll((uint32_t)i));
+    rows.struct_size = 0;
+    for (size_t i = 0; i < rows.count; i++) {
+        if (roll(3) == 0)
+            rows.struct_size += roll(9);
+        rows.fields[i].offset = rows.struct_size;
+        rows.struct_size += rows.fields[i].size;
+    }
+    for (size_t i = rows.count; shuffled && i > 1; i--)
+        swap_rows(i - 1, roll((uint32_t)i));
 }
 
 static const host_row *host_of(const wlay_host_field *field, char scalar)
@@ -732,10 +744,9 @@ static void random_plans(void **state)
         m = make_struct((uint32_t)(seed % 5));
         if (m->size > 20000)
             continue;
-        rows.count = rows.struct_size = 0;
+        rows.count = 0;
         add_rows(m, 0, "");
-        for (size_t i = rows.count; i > 1 && seed % 3 == 0; i--)
-            swap_rows(i - 1, roll((uint32_t)i));
+        place_rows(seed % 3 == 0);
         module = parse_source();
         check_plan(wlay_find_struct(module, m->name, WLAY_STRLEN)->type);
         wlay_module_free(module);

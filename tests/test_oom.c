@@ -307,7 +307,8 @@ static wlay_result call_judge_uniform(meter *m)
     wlay_result result;
 
     m->armed = true;
-    result = wlay_judge_uniform(module, type_of(module, "B"), &m->allocator,
+    result = wlay_judge_uniform(module, type_of(module, "B"),
+                                (wlay_string){NULL, 0}, &m->allocator,
                                 &verdict);
     m->armed = false;
     assert_int_equal(verdict == NULL, result == WLAY_OUT_OF_MEMORY);

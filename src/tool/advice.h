@@ -27,6 +27,7 @@ typedef struct tool_advice {
 typedef struct tool_buffer_advice {
     const wlay_variable *variable;
     wlay_buffer_advice advice;
+    const wlay_uniform_verdict *verdict; /* or NULL */
 } tool_buffer_advice;
 
 /* advice_text.c */

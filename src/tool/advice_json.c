@@ -122,6 +122,10 @@ static void add_violation(wlay_json *j, const wlay_violation *v)
 
 static void add_verdict(wlay_json *j, const wlay_uniform_verdict *v)
 {
+    if (v == NULL) {
+        wlay_json_null(j, "uniform");
+        return;
+    }
     wlay_json_key(j, "uniform");
     wlay_json_open(j, "{");
     wlay_json_bool(j, "strict", v->strict);
@@ -226,5 +230,6 @@ void tool_add_buffer_advice(wlay_json *json, const tool_buffer_advice *b)
         wlay_json_close(json, "}");
     }
     wlay_json_close(json, "]");
+    add_verdict(json, b->verdict);
     wlay_json_close(json, "}");
 }

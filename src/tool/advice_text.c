@@ -361,4 +361,6 @@ void tool_put_buffer_advice(wlay_out *out, const tool_buffer_advice *b)
     wlay_out_line(out);
     for (size_t i = 0; i < b->advice.reason_count; i++)
         put_reason(out, &b->advice.reasons[i]);
+    if (b->verdict != NULL)
+        put_verdict(out, b->verdict);
 }

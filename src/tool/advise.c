@@ -94,7 +94,8 @@ static bool gather(const advising *a, const wlay_struct *s, tool_advice *out)
         result = wlay_find_order(s, element_count(a), NULL, out->order,
                                  &out->reorder);
     if (result == WLAY_OK)
-        result = wlay_judge_uniform(a->module, s->type, NULL, &out->verdict);
+        result = wlay_judge_uniform(a->module, s->type, s->name, NULL,
+                                    &out->verdict);
     if (result != WLAY_OK) {
         tool_error("%s: %s", s->name.data, wlay_result_text(result));
         return false;
@@ -167,6 +168,8 @@ static void advise_structs(advising *a)
             advise_struct(a, structs[i]);
 }
 
+/* Of a uniform buffer that is no struct, the verdict too: there is no other place
+   for it. */
 static tool_buffer_advice advise_buffer(const advising *a,
                                         const wlay_variable *v)
 {
@@ -179,6 +182,9 @@ static tool_buffer_advice advise_buffer(const advising *a,
         (a->options->features &
          WLAY_FEATURE_UNIFORM_BUFFER_STANDARD_LAYOUT) != 0;
     wlay_choose_buffer(&facts, &b.advice);
+    if (v->address_space == WLAY_SPACE_UNIFORM &&
+        v->type->kind != WLAY_TYPE_STRUCT)
+        wlay_judge_uniform(a->module, v->type, v->name, NULL, &b.verdict);
     return b;
 }
 
@@ -195,10 +201,11 @@ static void advise_buffers(advising *a)
         b = advise_buffer(a, &variables[i]);
         if (a->json != NULL) {
             tool_add_buffer_advice(a->json, &b);
-            continue;
+        } else {
+            start_block(a);
+            tool_put_buffer_advice(a->out, &b);
         }
-        start_block(a);
-        tool_put_buffer_advice(a->out, &b);
+        wlay_uniform_verdict_free(b.verdict);
     }
 }
 
@@ -235,8 +242,7 @@ static void write_json(advising *a, const tool_input *input,
     wlay_json_open(&json, "[");
     if (a->options->struct_count == 0)
         advise_buffers(a);
-    wlay_json_close(&json, "]");
-    tool_ask_end_json(&json);
+    tool_ask_end_json(&json); /* with that array */
 }
 
 /* ------------------------------------------------------------------- command */

@@ -3,22 +3,12 @@
 
 #include <errno.h>
 #include <stdarg.h>
+#include <stdlib.h>
 #include <string.h>
 
 wlay_string tool_string(const char *text)
 {
     return (wlay_string){text, strlen(text)};
-}
-
-void tool_error(const char *format, ...)
-{
-    va_list args;
-
-    fputs("wlay: ", stderr);
-    va_start(args, format);
-    vfprintf(stderr, format, args);
-    va_end(args);
-    fputc('\n', stderr);
 }
 
 /* errno need not be set by the C library's streams. */
@@ -41,6 +31,42 @@ static bool write_bytes(void *user_data, const char *data, size_t length)
 wlay_sink tool_sink(tool_stream *stream)
 {
     return (wlay_sink){write_bytes, stream};
+}
+
+/* What is in names of files and in arguments must not steer a terminal, nor look
+   like a message of its own. */
+static void put_error(wlay_string text)
+{
+    tool_stream err = {stderr, 0};
+    const wlay_sink sink = tool_sink(&err);
+    wlay_out out;
+
+    wlay_out_init(&out, &sink, false);
+    WLAY_OUT(&out, "wlay: ");
+    wlay_out_text(&out, text);
+    wlay_out_line(&out);
+    wlay_out_finish(&out);
+}
+
+void tool_error(const char *format, ...)
+{
+    char buffer[1024];
+    char *longer = NULL;
+    va_list args;
+    int length;
+
+    va_start(args, format);
+    length = vsnprintf(buffer, sizeof buffer, format, args);
+    va_end(args);
+    if (length >= (int)sizeof buffer)
+        longer = malloc((size_t)length + 1);
+    if (longer != NULL) {
+        va_start(args, format);
+        vsnprintf(longer, (size_t)length + 1, format, args);
+        va_end(args);
+    }
+    put_error(tool_string(longer != NULL ? longer : buffer));
+    free(longer);
 }
 
 void tool_put(tool_stream *stream, const char *text)

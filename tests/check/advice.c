@@ -180,7 +180,8 @@ static void check_uniform_of(const wlay_type *type, void *user_data)
 
     if (!check_is_sized(type))
         return;
-    if (wlay_judge_uniform(user_data, type, NULL, &verdict) == WLAY_OK)
+    if (wlay_judge_uniform(user_data, type, (wlay_string){NULL, 0}, NULL,
+                           &verdict) == WLAY_OK)
         check_verdict(verdict, type);
     else
         CHECK(verdict == NULL && type->kind > WLAY_TYPE_STRUCT);
