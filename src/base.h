@@ -104,6 +104,14 @@ void *wlay_grow(wlay_arena *arena, void *items, size_t count, size_t *capacity,
 wlay_string wlay_text(const char *null_terminated);
 bool wlay_text_equal(wlay_string a, wlay_string b);
 
+/* The bytes from `from` up to `to`.  An empty text may have no address, and to
+   none nothing can be added. */
+static inline wlay_string wlay_slice(wlay_string text, size_t from, size_t to)
+{
+    return to > from ? (wlay_string){text.data + from, to - from}
+                     : (wlay_string){"", 0};
+}
+
 /* The length of a public (data, WLAY_STRLEN or length) pair made explicit. */
 wlay_string wlay_text_in(const char *data, size_t length);
 

@@ -58,15 +58,13 @@ static void put_quoted(wlay_builder *builder, wlay_string text)
         const size_t next = at + (size > 0 ? size : 1);
 
         if (size == 0 || !is_shown(c)) {
-            wlay_put(builder, (wlay_string){text.data + from, at - from});
+            wlay_put(builder, wlay_slice(text, from, at));
             wlay_put(builder, WLAY_TEXT("\xEF\xBF\xBD"));
             from = next;
         }
         at = next;
     }
-    /* An empty text may have no address to add to. */
-    if (at > from)
-        wlay_put(builder, (wlay_string){text.data + from, at - from});
+    wlay_put(builder, wlay_slice(text, from, at));
 }
 
 wlay_string wlay_format_args(wlay_arena *arena, const wlay_arg *args)
@@ -80,11 +78,11 @@ wlay_string wlay_format_args(wlay_arena *arena, const wlay_arg *args)
     for (size_t at = 0; at < text.length; at++) {
         if (text.data[at] != '%' || arg->kind == WLAY_ARG_END)
             continue;
-        wlay_put(&builder, (wlay_string){text.data + from, at - from});
+        wlay_put(&builder, wlay_slice(text, from, at));
         put_quoted(&builder, argument_text(arg++, buffer));
         from = at + 1;
     }
-    wlay_put(&builder, (wlay_string){text.data + from, text.length - from});
+    wlay_put(&builder, wlay_slice(text, from, text.length));
     return wlay_built(&builder);
 }
 

@@ -56,13 +56,13 @@ void wlay_out_text(wlay_out *out, wlay_string text)
 
         out->column += glyph.columns;
         if (!glyph.shown) {
-            wlay_out_raw(out, (wlay_string){text.data + from, at - from});
+            wlay_out_raw(out, wlay_slice(text, from, at));
             wlay_out_raw(out, WLAY_TEXT("\xEF\xBF\xBD"));
             from = at + glyph.length;
         }
         at += glyph.length;
     }
-    wlay_out_raw(out, (wlay_string){text.data + from, at - from});
+    wlay_out_raw(out, wlay_slice(text, from, at));
 }
 
 void wlay_out_u64(wlay_out *out, uint64_t value)

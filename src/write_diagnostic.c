@@ -152,11 +152,11 @@ static void put_source(report *r, const excerpt *e)
     for (size_t at = e->start; at < e->end; at++) {
         if (!is_tab(e->text, at))
             continue;
-        wlay_out_text(&r->out, (wlay_string){e->text.data + from, at - from});
+        wlay_out_text(&r->out, wlay_slice(e->text, from, at));
         wlay_out_raw(&r->out, WLAY_TEXT("\t"));
         from = at + 1;
     }
-    wlay_out_text(&r->out, (wlay_string){e->text.data + from, e->end - from});
+    wlay_out_text(&r->out, wlay_slice(e->text, from, e->end));
     if (e->cut_after)
         wlay_out_text(&r->out, cut_mark);
     wlay_out_line(&r->out);

@@ -99,13 +99,13 @@ void wlay_json_string(wlay_json *j, wlay_string text)
             at += length;
             continue;
         }
-        wlay_out_raw(&j->out, (wlay_string){text.data + from, at - from});
+        wlay_out_raw(&j->out, wlay_slice(text, from, at));
         put_escaped(j, code_point);
         at += length > 0 ? length : 1;
         from = at;
     }
     if (at > from)
-        wlay_out_raw(&j->out, (wlay_string){text.data + from, at - from});
+        wlay_out_raw(&j->out, wlay_slice(text, from, at));
     wlay_out_raw(&j->out, WLAY_TEXT("\""));
 }
 
