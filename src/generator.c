@@ -193,7 +193,7 @@ static const wlay_type *make_buffer(wlay_resolver *resolver,
                                     const wlay_name *generator)
 {
     const unsigned unit = resolver->language & WLAY_LANGUAGE_F16 ? 2 : 4;
-    count_result count;
+    count_result count = {0, NULL, {"", 0}};
 
     (void)generator;
     if (!resolve_count(resolver, expr->first, "the size of a buffer", &count))

@@ -104,7 +104,8 @@ static wlay_result fill(const wlay_type *type, uint64_t tail_count,
     needed = count / 8 + (count % 8 != 0);
     if (needed > capacity)
         return WLAY_OUT_OF_RANGE;
-    memset(bits, 0, (size_t)needed);
+    if (needed > 0)
+        memset(bits, 0, (size_t)needed);
     return wlay_visit(type, &options, set_piece, &m);
 }
 

@@ -190,6 +190,11 @@ static bool grow_buckets(wlay_types *types)
     return true;
 }
 
+bool wlay_types_make_room(wlay_types *types)
+{
+    return types->count < types->bucket_count || grow_buckets(types);
+}
+
 static wlay_type_node *find_node(const wlay_types *types,
                                  const wlay_type_node *key)
 {
@@ -216,7 +221,7 @@ static wlay_type_node *intern(wlay_types *types, wlay_type_node *key,
         node = find_node(types, key);
     if (node != NULL)
         return node;
-    if (types->count >= types->bucket_count && !grow_buckets(types))
+    if (!wlay_types_make_room(types))
         return NULL;
     node = WLAY_NEW(types->arena, wlay_type_node, 1);
     if (node == NULL)

@@ -56,6 +56,9 @@ typedef struct wlay_types {
     size_t count;
 } wlay_types;
 
+/* Makes room for one more in the hash table; false if out of memory. */
+bool wlay_types_make_room(wlay_types *types);
+
 /* A row of the table: WLAY_SCALAR_ROW and so on. */
 const wlay_type *wlay_builtin_type(unsigned row);
 

@@ -117,8 +117,7 @@ const wlay_type *wlay_split_type(wlay_types *types, wlay_split split,
     wlay_type_node **bucket;
     wlay_type_node *node;
 
-    /* Any other type of the module makes the buckets. */
-    if (types->bucket_count == 0 && wlay_atomic_type(types, WLAY_S_U32) == NULL)
+    if (!wlay_types_make_room(types))
         return NULL;
     bucket = &types->buckets[number & (types->bucket_count - 1)];
     for (node = *bucket; node != NULL; node = node->next)
