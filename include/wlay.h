@@ -254,9 +254,9 @@ struct wlay_struct {
     uint64_t padding;      /* all bytes of it, not looking inside its members,
                               that hold no member's value */
     uint64_t padding_after; /* of those, the ones behind the last member */
-    uint64_t data;          /* bytes of it that hold a scalar, or a component of a
-                               vector or matrix, looking inside its members; one
-                               element counted in a runtime-sized array */
+    uint64_t data; /* bytes of it that hold a scalar, or a component of a vector
+                      or matrix, looking inside its members; one element counted
+                      in a runtime-sized array */
     size_t member_count;
     const wlay_member *members;
     wlay_span span; /* of the name */
@@ -320,8 +320,8 @@ typedef struct wlay_alias {
 typedef enum wlay_severity {
     WLAY_SEVERITY_ERROR = 1,
     WLAY_SEVERITY_WARNING = 2,
-    WLAY_SEVERITY_NOTE = 3, /* nothing is wrong, but something is to be done; only
-                               from wlay_rewrite() */
+    WLAY_SEVERITY_NOTE = 3, /* nothing is wrong, but something is to be done;
+                               only from wlay_rewrite() */
     WLAY_SEVERITY_FORCE_32 = 0x7fffffff
 } wlay_severity;
 
@@ -1232,7 +1232,7 @@ WLAY_API const wlay_change *wlay_diff_changes(const wlay_diff *diff,
 /* One of the changes breaks code of the host made for the old module. */
 WLAY_API bool wlay_diff_breaks(const wlay_diff *diff);
 
-/* ------------------------------------------------------------ advice: padding */
+/* --------------------------------------------------------- advice: padding */
 
 /* A stretch of bytes between or behind the members of a struct. */
 typedef struct wlay_hole {
@@ -1240,8 +1240,8 @@ typedef struct wlay_hole {
     uint64_t size;
     wlay_gap cause; /* one of the three of structs */
     uint64_t value; /* the alignment, or the @size, that asks for it */
-    const wlay_member *member; /* the aligned one, the one with the @size, or the
-                                  last one of the struct */
+    const wlay_member *member; /* the aligned one, the one with the @size, or
+                                  the last one of the struct */
 } wlay_hole;
 
 /*
@@ -1271,7 +1271,8 @@ typedef struct wlay_padding {
     uint64_t array_padding;
 } wlay_padding;
 
-/* WLAY_OUT_OF_RANGE if the array's size is no uint64_t; WLAY_INVALID_ARGUMENT. */
+/* WLAY_OUT_OF_RANGE if the array's size is no uint64_t;
+   WLAY_INVALID_ARGUMENT. */
 WLAY_API wlay_result wlay_measure_padding(const wlay_struct *structure,
                                           uint64_t element_count,
                                           wlay_padding *out);
@@ -1279,14 +1280,14 @@ WLAY_API wlay_result wlay_measure_padding(const wlay_struct *structure,
 /*
  * Members that only fill: their names say so (`_pad0`, `padding`, `_reserved`,
  * `unused`, `dummy` and their like), and without them every other member stays
- * at its offset and the struct keeps its size and alignment.  Writes the indices
- * of the first `capacity` to `members` and returns how many there are; all of
- * them may be dropped together.
+ * at its offset and the struct keeps its size and alignment.  Writes the
+ * indices of the first `capacity` to `members` and returns how many there are;
+ * all of them may be dropped together.
  */
 WLAY_API size_t wlay_list_fillers(const wlay_struct *structure,
                                   size_t *members, size_t capacity);
 
-/* -------------------------------------------------------------- advice: order */
+/* ----------------------------------------------------------- advice: order */
 
 /* Memory that some elements take, the first of them at a multiple of 128. */
 typedef struct wlay_footprint {
@@ -1297,15 +1298,16 @@ typedef struct wlay_footprint {
 
 /* What another order of a struct's members would bring. */
 typedef struct wlay_reorder {
-    uint64_t size_before; /* of one struct; one element of a runtime-sized array */
+    uint64_t size_before; /* of one struct; one element of a runtime-sized
+                             array */
     uint64_t size_after;  /* never larger */
     size_t moved;         /* members that do not keep their place among the
                              others: the rest is a longest common subsequence of
                              both orders.  0 if nothing is gained */
     bool proven;          /* no order is smaller */
     bool moves_proven;    /* no order of that size moves fewer */
-    /* Of `element_count` of them, one behind the other as in an array; or of one
-       with that many elements in its runtime-sized array. */
+    /* Of `element_count` of them, one behind the other as in an array; or of
+       one with that many elements in its runtime-sized array. */
     uint64_t element_count;
     wlay_footprint before;
     wlay_footprint after;
@@ -1318,10 +1320,10 @@ typedef struct wlay_reorder {
  *
  * order[i] becomes the index of the member that comes i-th, for all
  * `structure->member_count` of them.  A lower bound or an exhaustive search
- * proves the size, the latter with up to 64 members and within a fixed amount of
- * work: `proven` is false where neither came to an end, then the order is the
- * best that was found.  Likewise `moves_proven`, which is never true beyond 64
- * members unless nothing moves.
+ * proves the size, the latter with up to 64 members and within a fixed amount
+ * of work: `proven` is false where neither came to an end, then the order is
+ * the best that was found.  Likewise `moves_proven`, which is never true beyond
+ * 64 members unless nothing moves.
  *
  * `allocator` may be NULL for malloc and free; all memory is given back.
  * WLAY_OUT_OF_MEMORY; WLAY_OUT_OF_RANGE if a footprint is no uint64_t;
@@ -1334,14 +1336,14 @@ WLAY_API wlay_result wlay_find_order(const wlay_struct *structure,
 
 /*
  * The layout that an order gives: offsets[i] becomes that of the member
- * order[i].  WLAY_INVALID_ARGUMENT if `order` is none, or puts something behind a
- * runtime-sized array; WLAY_OUT_OF_RANGE if the size is no uint64_t.
+ * order[i].  WLAY_INVALID_ARGUMENT if `order` is none, or puts something behind
+ * a runtime-sized array; WLAY_OUT_OF_RANGE if the size is no uint64_t.
  */
 WLAY_API wlay_result wlay_place_order(const wlay_struct *structure,
                                       const size_t *order, uint64_t *offsets,
                                       uint64_t *out_size);
 
-/* ------------------------------------------------------------ advice: uniform */
+/* --------------------------------------------------------- advice: uniform */
 
 /* A rule that a type breaks as that of a uniform buffer. */
 typedef enum wlay_uniform_rule {
@@ -1414,11 +1416,11 @@ typedef struct wlay_uniform_verdict {
 
 /*
  * Judges a type of a module, which must last as long as the verdict.  `name` is
- * what a value of the type goes by where an index is written down, as the name of
- * a variable; {NULL, 0} is "values".  A NULL allocator means malloc and free.  On
- * WLAY_OK the caller ends *out with
- * wlay_uniform_verdict_free().  WLAY_OUT_OF_MEMORY; WLAY_INVALID_ARGUMENT;
- * WLAY_TYPE_MISMATCH of a type that is in no buffer, such as a texture.
+ * what a value of the type goes by where an index is written down, as the name
+ * of a variable; {NULL, 0} is "values".  A NULL allocator means malloc and
+ * free.  On WLAY_OK the caller ends *out with wlay_uniform_verdict_free().
+ * WLAY_OUT_OF_MEMORY; WLAY_INVALID_ARGUMENT; WLAY_TYPE_MISMATCH of a type that
+ * is in no buffer, such as a texture.
  */
 WLAY_API wlay_result wlay_judge_uniform(const wlay_module *module,
                                         const wlay_type *type,
@@ -1428,15 +1430,15 @@ WLAY_API wlay_result wlay_judge_uniform(const wlay_module *module,
 /* NULL is allowed. */
 WLAY_API void wlay_uniform_verdict_free(const wlay_uniform_verdict *verdict);
 
-/* ----------------------------------------------------------- advice: rewriting */
+/* ------------------------------------------------------- advice: rewriting */
 
 /* What to make of a module. */
 typedef enum wlay_fix {
     /* Types of uniform buffers obey the strict rules, by the first repair of
        each violation. */
     WLAY_FIX_UNIFORM = 1,
-    /* Members stand in the order of wlay_find_order(), from the innermost struct
-       outwards. */
+    /* Members stand in the order of wlay_find_order(), from the innermost
+       struct outwards. */
     WLAY_FIX_ORDER = 2,
     /* Padding becomes members: `_reserved0: vec2<u32>`. */
     WLAY_FIX_PAD = 3,
@@ -1450,20 +1452,21 @@ typedef enum wlay_fix {
 typedef struct wlay_rewrite_options {
     wlay_options parse; /* as for wlay_parse(); the allocator is for all */
     wlay_fix fix;
-    /* If any, then only these structs change, and for WLAY_FIX_UNIFORM these, with
-       what they hold, become fit for uniform buffers whether a variable is there
-       or not.  Else all, but for structs of stage inputs and outputs; for
-       WLAY_FIX_UNIFORM those that a uniform buffer holds.  A name that no struct
-       has is ignored. */
+    /* If any, then only these structs change, and for WLAY_FIX_UNIFORM these,
+       with what they hold, become fit for uniform buffers whether a variable is
+       there or not.  Else all, but for structs of stage inputs and outputs; for
+       WLAY_FIX_UNIFORM those that a uniform buffer holds.  A name that no
+       struct has is ignored. */
     size_t struct_count;
     const wlay_string *structs;
 } wlay_rewrite_options;
 
 typedef struct wlay_rewritten {
     size_t source_count;
-    const wlay_source *sources; /* the new texts, by the names of the old; NULL if
-                                   the module could not be rewritten */
-    size_t edit_count;          /* places where they differ; 0: they are equal */
+    const wlay_source *sources; /* the new texts, by the names of the old; NULL
+                                   if the module could not be rewritten */
+    size_t edit_count;          /* places where they differ; 0: they are
+                                   equal */
     /* Errors say why there are no texts.  Warnings say what was left as it is,
        and why.  Notes (WLAY_SEVERITY_NOTE) say what else has to change: uses of
        members in function bodies, other buffers with the same structs.  Places
@@ -1479,9 +1482,9 @@ typedef struct wlay_rewritten {
  * function bodies use what is no longer there, of which notes tell; and it has
  * the layouts that were promised.
  *
- * WLAY_OK; WLAY_INVALID_WGSL if the texts were not valid, or cannot be rewritten:
- * then there are only diagnostics.  In both cases the caller ends *out with
- * wlay_rewritten_free().  WLAY_OUT_OF_MEMORY; WLAY_INVALID_ARGUMENT.
+ * WLAY_OK; WLAY_INVALID_WGSL if the texts were not valid, or cannot be
+ * rewritten: then there are only diagnostics.  In both cases the caller ends
+ * *out with wlay_rewritten_free().  WLAY_OUT_OF_MEMORY; WLAY_INVALID_ARGUMENT.
  */
 WLAY_API wlay_result wlay_rewrite(const wlay_source *sources,
                                   size_t source_count,
@@ -1490,7 +1493,7 @@ WLAY_API wlay_result wlay_rewrite(const wlay_source *sources,
 /* NULL is allowed. */
 WLAY_API void wlay_rewritten_free(const wlay_rewritten *rewritten);
 
-/* ------------------------------------------------------------- advice: access */
+/* ---------------------------------------------------------- advice: access */
 
 /*
  * Consecutive invocations that each read one whole element of an array.  Zeros
@@ -1520,18 +1523,19 @@ typedef struct wlay_access_lines {
 typedef struct wlay_access_report {
     wlay_access_pattern pattern; /* with defaults filled in */
     bool power_of_two;           /* the stride is one */
-    uint64_t period;       /* elements until one again begins where a line does */
+    uint64_t period;       /* elements until one again begins where a line
+                              does */
     uint64_t period_split; /* of them, the split ones */
     wlay_access_lines now;
     wlay_access_lines rounded; /* the stride rounded up to a power of two */
-    wlay_access_lines apart;   /* each member of the struct in an array of its own,
-                                  all read; as `now` of other types */
+    wlay_access_lines apart;   /* each member of the struct in an array of its
+                                  own, all read; as `now` of other types */
     size_t array_count;        /* of them; 1 of other types */
 } wlay_access_report;
 
 /*
- * The pattern of an array of `element`, which has a fixed size, with default line
- * and group.  WLAY_UNKNOWN_SIZE; WLAY_INVALID_ARGUMENT.
+ * The pattern of an array of `element`, which has a fixed size, with default
+ * line and group.  WLAY_UNKNOWN_SIZE; WLAY_INVALID_ARGUMENT.
  */
 WLAY_API wlay_result wlay_access_of(const wlay_type *element,
                                     wlay_access_pattern *out);
@@ -1544,7 +1548,7 @@ WLAY_API wlay_result wlay_report_access(const wlay_access_pattern *pattern,
                                         const wlay_type *element,
                                         wlay_access_report *out);
 
-/* -------------------------------------------------- advice: uniform or storage */
+/* ---------------------------------------------- advice: uniform or storage */
 
 typedef enum wlay_read_pattern {
     WLAY_READ_UNKNOWN = 0,
@@ -1594,26 +1598,28 @@ typedef struct wlay_buffer_reason {
 typedef struct wlay_buffer_advice {
     wlay_address_space space; /* WLAY_SPACE_UNIFORM, WLAY_SPACE_STORAGE, or 0 if
                                  it can be neither as it stands */
-    bool available; /* a binding of that kind is left, and the size is allowed */
+    bool available; /* a binding of that kind is left, and the size is
+                       allowed */
     size_t reason_count;
     wlay_buffer_reason reasons[WLAY_BUFFER_RULES_MAX]; /* all that apply; the
                                                           first decides */
 } wlay_buffer_advice;
 
-/* What a type tells: its size, arrays, atomics, and that it has no fixed size. */
+/* What a type tells: its size, arrays, atomics, and that it has no fixed
+   size. */
 WLAY_API void wlay_buffer_facts_of(const wlay_type *type,
                                    wlay_buffer_facts *out);
 /* The recommendation.  A NULL argument is ignored. */
 WLAY_API void wlay_choose_buffer(const wlay_buffer_facts *facts,
                                  wlay_buffer_advice *out);
 
-/* ------------------------------------------------------------ advice: explain */
+/* --------------------------------------------------------- advice: explain */
 
 /* A number of a layout and where it comes from.  Lasts for one call. */
 typedef struct wlay_reason {
     wlay_string subject;  /* what it is about: "color", "lights[3]", "Light" */
-    const char *quantity; /* "align", "offset", "size", "stride", "at" (an offset
-                             from the start of all) */
+    const char *quantity; /* "align", "offset", "size", "stride", "at" (an
+                             offset from the start of all) */
     uint64_t value;
     wlay_string formula;  /* "roundUp(16, 0 + 12)", in the specification's terms */
     const char *section;  /* of the specification, that has the rule */
@@ -1624,12 +1630,12 @@ typedef bool wlay_explain_function(void *user_data, const wlay_reason *reason);
 
 /*
  * Gives the arithmetic behind a part of a struct, type alias or variable:
- * "Light.color", "lights[3].color.y", "Light".  Step by step from the outside, and
- * for the last step all its numbers.
+ * "Light.color", "lights[3].color.y", "Light".  Step by step from the outside,
+ * and for the last step all its numbers.
  *
- * WLAY_OK, also where the function ended it; else as wlay_follow_variable(), with
- * why in `error` if that is not NULL.  Memory comes from the module's allocator,
- * which then must allow that; WLAY_OUT_OF_MEMORY.
+ * WLAY_OK, also where the function ended it; else as wlay_follow_variable(),
+ * with why in `error` if that is not NULL.  Memory comes from the module's
+ * allocator, which then must allow that; WLAY_OUT_OF_MEMORY.
  */
 WLAY_API wlay_result wlay_explain(const wlay_module *module, const char *path,
                                   size_t length,

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* What a group of invocations fetches when each reads one element of an array. */
+/* What a group of invocations fetches when each reads one element of an
+   array. */
 #include "types.h"
 
 #include <string.h>
@@ -133,8 +134,9 @@ static elements elements_of(const wlay_access_pattern *p)
 
 /* --------------------------------------------------------------- the report */
 
-/* An element begins with a line again after line / gcd(stride, line) of them; as
-   the line is a power of two, the divisor is the lowest bit of the stride. */
+/* An element begins with a line again after line / gcd(stride, line) of them;
+   as the line is a power of two, the divisor is the lowest bit of the
+   stride. */
 static void find_period(wlay_access_report *r)
 {
     const wlay_access_pattern *const p = &r->pattern;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Arrays whose stride is no multiple of 16: their elements are packed into larger
-   ones, or wrapped in structs. */
+/* Arrays whose stride is no multiple of 16: their elements are packed into
+   larger ones, or wrapped in structs. */
 #include "advice_draft.h"
 #include "uniform.h"
 

@@ -30,7 +30,8 @@ typedef struct wlay_draft_struct {
     bool is_element;   /* of an array in a uniform buffer */
     bool is_wanted;    /* the draft is to be made */
     bool by_align;     /* mended for uniform buffers by @align, not by @size */
-    wlay_string left;  /* why it stays as it is, though it should not; or empty */
+    wlay_string left;  /* why it stays as it is, though it should not; or
+                          empty */
     size_t count;
     wlay_draft_member *members; /* NULL: as they are */
     uint64_t size;
@@ -86,7 +87,7 @@ uint64_t wlay_draft_size(wlay_draft_member *m);
 /* Gives the members their offsets, and the struct its size; it is changed. */
 void wlay_draft_place(wlay_draft_struct *s);
 
-/* ---------------------------------------------------- drafts of whole modules */
+/* ------------------------------------------------- drafts of whole modules */
 
 /* advice_uniform.c: the structs of types become fit for uniform buffers: first
    each type is marked, then all are done at once.  The types must be
@@ -98,7 +99,8 @@ bool wlay_draft_rest(wlay_draft *draft);
 
 /* How arrays whose stride is at fault are mended. */
 typedef enum wlay_array_way {
-    WLAY_ARRAY_PACK, /* packed where a row of the table allows it, else wrapped */
+    WLAY_ARRAY_PACK, /* packed where a row of the table allows it, else
+                        wrapped */
     WLAY_ARRAY_WRAP
 } wlay_array_way;
 
@@ -132,8 +134,8 @@ wlay_string wlay_wrapper_text(const wlay_draft *draft,
    memory. */
 bool wlay_draft_order(wlay_draft *draft);
 
-/* advice_filler.c: wanted structs with their padding as members, or as a part of
-   the member before, by @size. */
+/* advice_filler.c: wanted structs with their padding as members, or as a part
+   of the member before, by @size. */
 bool wlay_draft_pad(wlay_draft *draft);
 bool wlay_draft_sizes(wlay_draft *draft);
 

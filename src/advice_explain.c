@@ -134,7 +134,7 @@ static void tell_type(telling *t, const wlay_type *type)
     }
 }
 
-/* ------------------------------------------------------------------- members */
+/* ----------------------------------------------------------------- members */
 
 static void tell_offset(telling *t, const wlay_struct *s, const wlay_member *m)
 {
@@ -252,7 +252,7 @@ static void tell_all(telling *t, const wlay_struct *s)
     tell_type(t, s->type);
 }
 
-/* --------------------------------------------------------------------- names */
+/* ------------------------------------------------------------------- names */
 
 static size_t length_of_name(wlay_string path)
 {

@@ -6,7 +6,7 @@
 
 #include <string.h>
 
-/* ------------------------------------------------------------------- fillers */
+/* ----------------------------------------------------------------- fillers */
 
 /* Which arrays a filler may be where its struct is used. */
 enum { ANY_ARRAY, ARRAY_OF_VEC4, NO_ARRAY };
@@ -188,8 +188,8 @@ static bool pad_struct(padder *p)
 
 /* --------------------------------------------------- where structs are used */
 
-/* As deep as types may be nested, at most: `arrays` says of each struct what was
-   known of it before. */
+/* As deep as types may be nested, at most: `arrays` says of each struct what
+   was known of it before. */
 static void restrict_arrays(const wlay_draft *draft, const wlay_type *type,
                             uint8_t *arrays, uint8_t to)
 {
@@ -277,7 +277,7 @@ bool wlay_draft_sizes(wlay_draft *draft)
     return true;
 }
 
-/* ------------------------------------------------------------ without fillers */
+/* --------------------------------------------------------- without fillers */
 
 static bool unpad_struct(wlay_draft *draft, wlay_draft_struct *s,
                          wlay_keep_function *keep, void *user_data)

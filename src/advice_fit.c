@@ -88,37 +88,24 @@ void wlay_fit_remove(wlay_fit *fit, const wlay_item *item)
     change(fit, item, -1);
 }
 
-/* ------------------------------------------------------- the bound of pieces */
+/* ----------------------------------------------------- the bound of pieces */
 
 /*
  * Cuts the memory from `end` to the limit into the largest aligned blocks: they
- * grow up to 2^top, and then shrink.
+ * grow up to 2^top.  What ends an order may be a rest, whose gap reaches beyond
+ * the limit: so it is rounded up.
  */
 static void cut(const wlay_fit *fit, uint64_t end,
                 uint64_t blocks[WLAY_FIT_LEVELS])
 {
     const uint64_t unit = (uint64_t)1 << fit->top;
-    uint64_t left;
+    const uint64_t limit = (fit->limit + unit - 1) & ~(unit - 1);
 
-    for (uint32_t level = 0; level <= fit->top; level++)
-        blocks[level] = 0;
     for (uint32_t level = 0; level < fit->top; level++) {
-        const uint64_t size = (uint64_t)1 << level;
-
-        if ((end & size) == 0)
-            continue;
-        if (fit->limit - end < size)
-            break;
-        blocks[level]++;
-        end += size;
+        blocks[level] = end >> level & 1;
+        end += blocks[level] << level;
     }
-    left = fit->limit - end;
-    /* Where the limit is near, growing ended early: what is left is smaller than
-       the block that `end` is aligned to. */
-    blocks[fit->top] += left >> fit->top;
-    left &= unit - 1;
-    for (uint32_t level = 0; level < fit->top; level++)
-        blocks[level] += left >> level & 1;
+    blocks[fit->top] = (limit - end) >> fit->top;
 }
 
 static bool pieces_fit(const wlay_fit *fit, uint64_t end)
@@ -136,11 +123,12 @@ static bool pieces_fit(const wlay_fit *fit, uint64_t end)
     return true;
 }
 
-/* ------------------------------------------------------- the bound of blocks */
+/* ----------------------------------------------------- the bound of blocks */
 
-/* The least padding of `count` blocks that no smaller item fills. */
+/* The least padding of `count` blocks that no smaller item fills, not counting
+   what of it is less than 2^from. */
 static uint64_t least_padding(const wlay_fit *fit, uint32_t level,
-                              uint64_t count)
+                              uint32_t from, uint64_t count)
 {
     const uint32_t *const order = fit->by_deficit + level * fit->kind_count;
     uint64_t padding = 0;
@@ -148,28 +136,41 @@ static uint64_t least_padding(const wlay_fit *fit, uint32_t level,
     for (uint32_t i = 0; i < fit->kind_count && count > 0; i++) {
         const wlay_item *const item = fit->kinds[order[i]];
         const uint64_t d = deficit(item->size, level);
-        const uint64_t taken =
-            item->level < level || d == 0 ? 0
-                                          : wlay_min(fit->left[order[i]], count);
+        uint64_t taken;
 
-        padding += taken * d;
+        if (item->level < level || d == 0)
+            continue;
+        taken = wlay_min(fit->left[order[i]], count);
+        padding += taken * (d >> from << from);
         count -= taken;
     }
     return padding;
 }
 
+/*
+ * What a block lacks is padded in steps, each of which makes up for some bits of
+ * it.  So the padding of blocks of one power of two may be added to that of a
+ * smaller one, if only the bits above that are counted.
+ */
 static bool blocks_fit(const wlay_fit *fit, uint64_t end)
 {
     const uint64_t spare = fit->limit - end - fit->size;
+    uint64_t padding[WLAY_FIT_LEVELS]; /* with blocks up to that level */
 
+    padding[0] = 0;
     for (uint32_t level = 1; level <= fit->top; level++) {
         /* The block that is begun may be filled for nothing, to be on the safe
            side; and the last one need not be full if the limit is in it. */
         const int64_t excused = deficit(fit->limit, level) > 0 ? 1 : 0;
         const int64_t unfilled = fit->open[level] - excused;
 
-        if (unfilled > 0 &&
-            least_padding(fit, level, (uint64_t)unfilled) > spare)
+        padding[level] = padding[level - 1];
+        for (uint32_t from = 0; unfilled > 0 && from < level; from++)
+            padding[level] = wlay_max(
+                padding[level],
+                padding[from] +
+                    least_padding(fit, level, from, (uint64_t)unfilled));
+        if (padding[level] > spare)
             return false;
     }
     return true;

@@ -11,10 +11,10 @@
  * Pieces  Each item may be cut into pieces as long as its alignment, and one
  *         shorter rest.  Their sizes divide one another, so whether they fit is
  *         found by filling the largest gaps with the largest pieces.
- * Blocks  For each power of two, items with at least that alignment begin blocks
- *         that the smaller ones fill up.  A block whose first item is no multiple
- *         of it needs a smaller item that is none either, or else padding up to
- *         the next multiple.
+ * Blocks  For each power of two, items with at least that alignment begin
+ *         blocks that the smaller ones fill up.  A block whose first item is no
+ *         multiple of it needs a smaller item that is none either, or else
+ *         padding up to the next multiple.
  */
 #ifndef WLAY_ADVICE_FIT_H
 #define WLAY_ADVICE_FIT_H
@@ -48,7 +48,8 @@ typedef struct wlay_fit {
     uint32_t top;
     uint64_t limit; /* where the last item may end, at most */
     uint64_t size;  /* of all items */
-    uint64_t need[WLAY_FIT_LEVELS]; /* pieces of 2^level bytes, rests included */
+    uint64_t need[WLAY_FIT_LEVELS]; /* pieces of 2^level bytes, rests
+                                       included */
     uint64_t free[WLAY_FIT_LEVELS]; /* gaps of 2^level bytes behind the rests */
     /* Of items that are no multiple of 2^level: those with at least that
        alignment, less those with a smaller one. */
@@ -85,7 +86,7 @@ static inline uint64_t wlay_item_end(const wlay_item *item, uint64_t end)
     return wlay_item_start(item, end) + item->size;
 }
 
-/* ------------------------------------------------------------------ searches */
+/* ---------------------------------------------------------------- searches */
 
 /* The size of the struct, where the items end at `end`. */
 uint64_t wlay_packing_size(const wlay_packing *packing, uint64_t end);
@@ -95,8 +96,8 @@ bool wlay_packing_limit(const wlay_packing *packing, uint64_t size,
                         uint64_t *out_end);
 
 /*
- * The smallest size, at most `known`, which the items have as they are.  If it is
- * smaller, kinds[i] is the kind of the i-th item in an order that has it.
+ * The smallest size, at most `known`, which the items have as they are.  If it
+ * is smaller, kinds[i] is the kind of the i-th item in an order that has it.
  * *proven if no order has a smaller one.  False if out of memory.
  */
 bool wlay_pack(const wlay_packing *packing, wlay_arena *scratch,
@@ -104,16 +105,16 @@ bool wlay_pack(const wlay_packing *packing, wlay_arena *scratch,
                bool *proven);
 
 /*
- * An order of the items that ends at `limit` or before and moves few; `kinds` are
- * those of one that does.  order[i] is the item that comes i-th.  *proven if no
- * such order moves fewer.  False if out of memory.
+ * An order of the items that ends at `limit` or before and moves few; `kinds`
+ * are those of one that does.  order[i] is the item that comes i-th.  *proven
+ * if no such order moves fewer.  False if out of memory.
  */
 bool wlay_pack_near(const wlay_packing *packing, wlay_arena *scratch,
                     uint64_t limit, const uint32_t *kinds, size_t *order,
                     bool *proven);
 
-/* Moves fewer items in an order of at most WLAY_FIT_ITEMS that ends at `limit` or
-   before, where that is easily found. */
+/* Moves fewer items in an order of at most WLAY_FIT_ITEMS that ends at `limit`
+   or before, where that is easily found. */
 void wlay_pack_settle(const wlay_packing *packing, uint64_t limit,
                       size_t *order);
 

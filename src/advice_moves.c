@@ -7,8 +7,8 @@
 /* States that are remembered; a power of two. */
 #define MEMO_SIZE ((size_t)1 << 13)
 
-/* Items placed, and the items that were passed: what was seen to fail from there
-   with so many moves left and so little used. */
+/* Items placed, and the items that were passed: what was seen to fail from
+   there with so many moves left and so little used. */
 typedef struct memo_slot {
     uint64_t placed;
     uint64_t end;
@@ -95,8 +95,8 @@ static bool place_passed(walk *w, size_t passed, uint64_t end, size_t moves)
     return false;
 }
 
-/* An item from further behind; of several of a kind without another between them
-   the first, unless it is the next one anyway. */
+/* An item from further behind; of several of a kind without another between
+   them the first, unless it is the next one anyway. */
 static bool place_early(walk *w, size_t passed, uint64_t end, size_t moves)
 {
     const wlay_item *const items = w->packing->items;
@@ -179,8 +179,8 @@ static void copy_order(size_t *to, const size_t *from, size_t count)
         to[i] = from[i];
 }
 
-/* Improves an order that moves `best` items; any number of moves first, and then
-   few, each number before the next. */
+/* Improves an order that moves `best` items; any number of moves first, and
+   then few, each number before the next. */
 static void improve(walk *w, size_t best, size_t *order, size_t *trial,
                     wlay_arena *scratch, bool *proven)
 {

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* The smallest size: a greedy order, and a search that proves or improves it. */
+/* The smallest size: a greedy order, and a search that proves or improves
+   it. */
 #include "advice_fit.h"
 
 #include <string.h>
@@ -51,8 +52,8 @@ static void give_back(search *s, uint32_t kind)
     wlay_fit_add(&s->fit, s->fit.kinds[kind]);
 }
 
-/* As little padding as may be; then the larger alignment; then the end that more
-   can follow without padding. */
+/* As little padding as may be; then the larger alignment; then the end that
+   more can follow without padding. */
 static uint64_t rank_of(const wlay_item *item, uint64_t end)
 {
     const uint64_t start = wlay_item_start(item, end);
@@ -90,7 +91,8 @@ static uint32_t greedy_kind(search *s, uint64_t end)
     return best;
 }
 
-/* Places all from the limit's size on, which grows where it has to; the size. */
+/* Places all from the limit's size on, which grows where it has to; the
+   size. */
 static uint64_t pack_greedily(search *s, uint64_t size)
 {
     uint64_t end = 0;
@@ -116,9 +118,11 @@ static uint64_t pack_by_alignment(search *s)
 
     for (uint32_t level = s->packing->top + 1; level-- > 0;) {
         for (uint32_t kind = 0; kind < s->packing->kind_count; kind++) {
-            while (s->fit.kinds[kind]->level == level && s->fit.left[kind] > 0) {
+            const wlay_item *const item = s->fit.kinds[kind];
+
+            while (item->level == level && s->fit.left[kind] > 0) {
                 take(s, kind);
-                end = wlay_item_end(s->fit.kinds[kind], end);
+                end = wlay_item_end(item, end);
             }
         }
     }
@@ -208,7 +212,7 @@ static bool place_rest(search *s, uint64_t end)
     return false;
 }
 
-/* -------------------------------------------------------------------- set up */
+/* ------------------------------------------------------------------ set up */
 
 static bool make_search(search *s, const wlay_packing *p, wlay_arena *scratch)
 {
@@ -226,7 +230,8 @@ static bool make_search(search *s, const wlay_packing *p, wlay_arena *scratch)
         s->count++;
         wlay_fit_add(&s->fit, &p->items[i]);
     }
-    /* With at most 64 items the keys are exact: there are at most 2^64 states. */
+    /* With at most 64 items the keys are exact: there are at most 2^64
+       states. */
     for (uint32_t kind = 0; kind < p->kind_count; kind++) {
         s->radix[kind] = radix;
         s->key += s->fit.left[kind] * radix;
@@ -256,8 +261,8 @@ static uint64_t bound(search *s)
     return size;
 }
 
-/* Items without a size cost nothing at the front; behind them come the others as
-   the search has them. */
+/* Items without a size cost nothing at the front; behind them come the others
+   as the search has them. */
 static void keep_path(const search *s, uint32_t *kinds)
 {
     size_t count = 0;

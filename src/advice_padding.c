@@ -57,7 +57,7 @@ static uint64_t largest_hole(const wlay_struct *s)
     return largest;
 }
 
-/* ------------------------------------------------------------------- measure */
+/* ----------------------------------------------------------------- measure */
 
 /* Of `count` structs, or of one with so many elements at its end. */
 static bool measure_array(const wlay_struct *s, uint64_t count,
@@ -101,7 +101,7 @@ wlay_result wlay_measure_padding(const wlay_struct *structure,
     return WLAY_OK;
 }
 
-/* ------------------------------------------------------------------- fillers */
+/* ----------------------------------------------------------------- fillers */
 
 static const char *const filler_words[] = {"pad",    "padding", "reserved",
                                            "unused", "dummy",   "filler",
@@ -172,7 +172,8 @@ typedef struct filler_walk {
     const wlay_struct *structure;
     wlay_keep_function *keep; /* or NULL */
     void *user_data;
-    uint64_t next_offset; /* of what is behind, and stays there; at the end the */
+    uint64_t next_offset; /* of what is behind, and stays there; at the end
+                             the */
     uint32_t next_align;  /* size and alignment of the struct */
     size_t aligned;       /* members left that have the struct's alignment */
 } filler_walk;

@@ -100,7 +100,7 @@ static bool draft_all(wlay_draft *draft)
     return true;
 }
 
-/* ----------------------------------------------------------- uniform buffers */
+/* --------------------------------------------------------- uniform buffers */
 
 static bool obeys_rules(const wlay_draft_struct *s)
 {

@@ -10,10 +10,11 @@
 typedef struct owner {
     wlay_rewritten rewritten; /* first: what the caller has */
     wlay_arena arena;
-    wlay_module *module; /* whose diagnostics are those of the result, or NULL */
+    wlay_module *module; /* whose diagnostics are those of the result, or
+                            NULL */
 } owner;
 
-/* ------------------------------------------------------------ what to rewrite */
+/* --------------------------------------------------------- what to rewrite */
 
 static bool is_named(const wlay_rewrite_job *job, const wlay_struct *s)
 {
@@ -76,7 +77,7 @@ static void want_uniform_structs(wlay_rewrite_job *job)
     }
 }
 
-/* ---------------------------------------------------------------- the drafts */
+/* -------------------------------------------------------------- the drafts */
 
 static bool draft_variable(wlay_rewrite_job *job, const wlay_variable *v)
 {
@@ -173,7 +174,7 @@ static const fix_row *find_fix(wlay_fix fix)
     return NULL;
 }
 
-/* --------------------------------------------------------- names in new texts */
+/* ------------------------------------------------------ names in new texts */
 
 static bool is_identifier(char c)
 {
@@ -226,7 +227,7 @@ static void check_all_names(wlay_rewrite_job *job)
         check_names(job, w->element->name, span);
 }
 
-/* -------------------------------------------------------------------- editing */
+/* ----------------------------------------------------------------- editing */
 
 /* The type of a variable, behind its name and the colon. */
 static void edit_variable(wlay_rewrite_job *job, const wlay_draft_variable *v)
@@ -338,7 +339,7 @@ static void rewrite(wlay_rewrite_job *job, wlay_rewritten *out)
     out->diagnostics = wlay_diag_finish(&job->diag, &out->diagnostic_count);
 }
 
-/* --------------------------------------------------------------- entry points */
+/* ------------------------------------------------------------ entry points */
 
 /* Breaking the rules of uniform buffers is what is to be mended. */
 static wlay_options parse_options(const wlay_rewrite_options *options)

@@ -2,9 +2,10 @@
 /*
  * Rewriting: drafts become edits of the source texts.
  *
- * All is told by tokens: those of the declarations and those of function bodies,
- * which the parser passes over.  An edit replaces a stretch of text by pieces, of
- * which some are stretches of the old text, with the edits that lie in them.
+ * All is told by tokens: those of the declarations and those of function
+ * bodies, which the parser passes over.  An edit replaces a stretch of text by
+ * pieces, of which some are stretches of the old text, with the edits that lie
+ * in them.
  */
 #ifndef WLAY_REWRITE_H
 #define WLAY_REWRITE_H
@@ -103,8 +104,8 @@ size_t wlay_token_at(const wlay_rewrite_text *text, uint32_t offset);
 size_t wlay_closing_token(const wlay_rewrite_text *text, size_t first);
 /*
  * The parts between commas of what lies between brackets; `first` is behind the
- * opening one.  Nothing behind a last comma is no part.  Writes up to `capacity`
- * and returns how many there are.
+ * opening one.  Nothing behind a last comma is no part.  Writes up to
+ * `capacity` and returns how many there are.
  */
 size_t wlay_split_list(const wlay_rewrite_text *text, size_t first,
                        wlay_range *parts, size_t capacity);

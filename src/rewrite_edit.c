@@ -36,10 +36,10 @@ void wlay_replace(wlay_rewrite_job *job, wlay_rewrite_text *text,
         wlay_add_text(edit, by);
 }
 
-/* ------------------------------------------------------------------ building */
+/* ---------------------------------------------------------------- building */
 
-/* What is inserted goes before what is replaced there; the outer edit first where
-   one lies in another. */
+/* What is inserted goes before what is replaced there; the outer edit first
+   where one lies in another. */
 static bool comes_first(const wlay_edit *a, const wlay_edit *b)
 {
     if (a->from != b->from)
@@ -112,8 +112,8 @@ static bool lies_before(const building *b, const wlay_edit *edit, uint32_t to)
 
 /*
  * A stretch of the old text with the edits in it, from edit `at` on.  An edit's
- * old parts are smaller than what it replaces: the recursion ends, at most as deep
- * as the text nests calls.
+ * old parts are smaller than what it replaces: the recursion ends, at most as
+ * deep as the text nests calls.
  */
 static void build(building *b, size_t at, uint32_t from, uint32_t to)
 {

@@ -24,7 +24,7 @@ typedef struct body {
     bool in_comment; /* a line comment stands behind the opening brace */
 } body;
 
-/* --------------------------------------------------------------- the line's end */
+/* ---------------------------------------------------------- the line's end */
 
 static uint32_t skip_block_comment(const wlay_rewrite_text *text, uint32_t at)
 {
@@ -191,7 +191,7 @@ static void edit_member(body *b, const wlay_draft_member *m)
                      m->type);
 }
 
-/* ------------------------------------------------------- which, in what order */
+/* ---------------------------------------------------- which, in what order */
 
 static bool keeps_members(const wlay_draft_struct *s)
 {
@@ -223,8 +223,8 @@ static wlay_string own_line_start(const body *b, const chunk *c)
     return (wlay_string){all.data + start, end - start};
 }
 
-/* What a new member begins with: as the nearest one before that has a line of its
-   own, else a blank. */
+/* What a new member begins with: as the nearest one before that has a line of
+   its own, else a blank. */
 static wlay_string line_start(const body *b, const chunk *c)
 {
     wlay_string start = own_line_start(b, c);

@@ -17,7 +17,7 @@ static const wlay_draft_struct *struct_of(const wlay_rewrite_job *job,
     return structure != NULL ? wlay_draft_of(&job->draft, structure) : NULL;
 }
 
-/* ------------------------------------------------------- calls of constructors */
+/* --------------------------------------------------- calls of constructors */
 
 typedef struct call {
     wlay_rewrite_job *job;
@@ -62,8 +62,8 @@ static void insert_zeros(call *c)
     }
 }
 
-/* Arguments from `first` up to before `last`, with the commas behind them, or the
-   one before if there is none. */
+/* Arguments from `first` up to before `last`, with the commas behind them, or
+   the one before if there is none. */
 static void remove_arguments(call *c, size_t first, size_t last)
 {
     const wlay_mark_token *const tokens = c->text->tokens;
@@ -165,7 +165,7 @@ static void edit_call(wlay_rewrite_job *job, wlay_rewrite_text *text,
         note_types(&c);
 }
 
-/* ------------------------------------------------------- members and variables */
+/* --------------------------------------------------- members and variables */
 
 /* A member of another type. */
 typedef struct mark {
@@ -292,7 +292,7 @@ static void look_at(search *u, wlay_rewrite_text *text, size_t at)
         edit_call(u->job, text, s, at);
 }
 
-/* ------------------------------------------------------------- other buffers */
+/* ----------------------------------------------------------- other buffers */
 
 static bool moves(const wlay_draft_struct *s)
 {

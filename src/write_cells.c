@@ -227,8 +227,8 @@ static void put_value(drawing *d, const wlay_type *type,
     }
 }
 
-/* A struct that ends in a runtime-sized array is no member: the array goes on at
-   the end of the picture. */
+/* A struct that ends in a runtime-sized array is no member: the array goes on
+   at the end of the picture. */
 static void put_more(drawing *d, const wlay_member *m, const wlay_frame *frame)
 {
     const wlay_cell cell = {WLAY_CELL_MORE, m->offset + m->size, 0,
@@ -274,7 +274,7 @@ void wlay_draw_struct(const wlay_struct *structure, bool open,
         grid->end_row(grid->user_data);
 }
 
-/* -------------------------------------------------------------------- labels */
+/* ------------------------------------------------------------------ labels */
 
 static void put_index(const wlay_frame *frame,
                       void (*put)(void *user_data, wlay_string text),

@@ -122,7 +122,7 @@ static void skip(void *user_data, const wlay_cell *cell, uint64_t rows)
     wlay_out_line(&m->out);
 }
 
-/* ------------------------------------------------------------------- structs */
+/* ----------------------------------------------------------------- structs */
 
 static void put_title(map *m, const wlay_struct *s)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * The picture of memory as an SVG document: light or dark as the reader prefers,
- * its text selectable, and nothing in it that comes from elsewhere.
+ * The picture of memory as an SVG document: light or dark as the reader
+ * prefers, its text selectable, and nothing in it that comes from elsewhere.
  */
 #include "write_cells.h"
 
@@ -82,7 +82,7 @@ static void put_attribute(svg *s, const char *name, uint64_t number)
     PUT(s, "\"");
 }
 
-/* ---------------------------------------------------------------------- text */
+/* -------------------------------------------------------------------- text */
 
 static wlay_string entity_of(char c)
 {
@@ -187,7 +187,7 @@ static void end_label(svg *s)
     close_text(s);
 }
 
-/* --------------------------------------------------------------------- cells */
+/* ------------------------------------------------------------------- cells */
 
 static void put_name(svg *s, const wlay_frame *frame, uint64_t x,
                      uint64_t width)
@@ -292,7 +292,7 @@ static void put_segment(void *user_data, const wlay_segment *segment)
     PUT(s, "</g>\n");
 }
 
-/* ---------------------------------------------------------------------- rows */
+/* -------------------------------------------------------------------- rows */
 
 static void begin_row(void *user_data, uint64_t offset)
 {
@@ -333,7 +333,7 @@ static void skip(void *user_data, const wlay_cell *cell, uint64_t rows)
     s->y += BREAK;
 }
 
-/* ------------------------------------------------------------------- structs */
+/* ----------------------------------------------------------------- structs */
 
 static void put_title(svg *s, const wlay_struct *structure)
 {

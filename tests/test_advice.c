@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: MIT */
-/* Padding, order, verdicts on uniform buffers, access, kinds of buffers, and the
-   arithmetic that explains a layout. */
+/* Padding, order, verdicts on uniform buffers, access, kinds of buffers, and
+   the arithmetic that explains a layout. */
 #include "table.h"
 
 typedef struct text {
@@ -43,7 +43,7 @@ static const wlay_struct *find(const wlay_module *module, const char *name)
     return s;
 }
 
-/* -------------------------------------------------------------------- padding */
+/* ----------------------------------------------------------------- padding */
 
 /*
  * SIZE=DATA+PADDING; the holes as OFFSET+SIZE and what asks for them: a(lign),
@@ -149,7 +149,7 @@ static void test_padding_arguments(void **state)
     wlay_module_free(module);
 }
 
-/* -------------------------------------------------------------------- fillers */
+/* ----------------------------------------------------------------- fillers */
 
 typedef struct filler_row {
     const char *name;
@@ -211,7 +211,7 @@ static void check_fillers(void **state)
     wlay_module_free(module);
 }
 
-/* ---------------------------------------------------------------------- order */
+/* ------------------------------------------------------------------- order */
 
 typedef struct order_row {
     const char *name;
@@ -403,7 +403,7 @@ static void test_huge_struct(void **state)
     wlay_module_free(module);
 }
 
-/* -------------------------------------------------------------------- uniform */
+/* ----------------------------------------------------------------- uniform */
 
 /* What is said of a type: the verdict, sizes, and each violation with its
    repairs. */
@@ -595,7 +595,7 @@ static void test_too_large_to_mend(void **state)
     wlay_module_free(module);
 }
 
-/* --------------------------------------------------------------------- access */
+/* ------------------------------------------------------------------ access */
 
 /* Lines and split elements, and both at the worst place. */
 typedef struct access_row {
@@ -694,7 +694,7 @@ static void test_access_arguments(void **state)
     assert_int_equal(wlay_access_of(NULL, &p), WLAY_INVALID_ARGUMENT);
 }
 
-/* -------------------------------------------------------------------- buffers */
+/* ----------------------------------------------------------------- buffers */
 
 typedef struct buffer_row {
     const char *name;
@@ -792,7 +792,7 @@ static void test_facts(void **state)
     wlay_module_free(module);
 }
 
-/* -------------------------------------------------------------------- explain */
+/* ----------------------------------------------------------------- explain */
 
 #define MODULE                                                                \
     "enable f16; struct Light { position: vec3f, color: vec3f, @size(8) "     \

@@ -88,7 +88,7 @@ escape=$(printf '\033')
 
 run --help;                 is 0 help;       has out 'Usage: wlay'; empty err
 for option in format struct join feature override color help version \
-              count bytes limit; do
+              count bytes limit fix open line group; do
     has out "--$option"
 done
 checks=$((checks + 1))
@@ -807,6 +807,136 @@ status=$(cat status)
 is 2 'a closed pipe'
 "$wlay" good.wgsl >&- 2>err; status=$?
 is 2 'no standard output'
+
+# ---------------------------------------------------------------------- advice
+
+cat >waste.wgsl <<'END'
+struct Light {
+    intensity: f32,
+    color: vec4f,
+    range: f32,
+    position: vec3f, // in the world
+    inner: f32,
+    outer: f32,
+}
+struct Vertex { @location(0) position: vec3f, @location(1) uv: vec2f }
+@group(0) @binding(0) var<storage> lights: array<Light>;
+END
+cat >kernel.wgsl <<'END'
+struct Kernel { weights: array<f32, 64>, n: u32 }
+@group(0) @binding(0) var<uniform> kernel: Kernel;
+@group(0) @binding(1) var<uniform> table: array<f32, 64>;
+fn f(i: u32) -> f32 { return kernel.weights[i] + table[i]; }
+END
+
+run advise waste.wgsl;      is 0 advise;     empty err
+has out 'Light: 80 bytes, 44 of data, 36 of padding (45 %), aligned to 16'
+has out '12 bytes at 4 before color, which is aligned to 16'
+has out '1000 of them: 80000 bytes, 36000 of padding'
+has out 'order: 80 -> 48 bytes, and none is smaller; 1 member moves'
+has out '1250 -> 750 lines of 64, 625 -> 375 of 128'
+has out 'uniform buffer: allowed'
+has out 'in arrays: stride 80, no power of two'
+has out 'var<storage> lights: storage suits it'
+has_no out 'Vertex'
+run advise --count=2 --line=64 --group=64 waste.wgsl; is 0 'advise with numbers'
+has out '2 of them: 160 bytes'
+has out '64 invocations, an element each, read 80 lines'
+run advise --struct=Vertex waste.wgsl; is 0 'advise on one'
+has out 'Vertex: 32 bytes'
+has_no out 'Light'
+has_no out 'var<'
+run advise kernel.wgsl;     is 1 'advise on a broken rule'
+has out 'allowed only with uniform_buffer_standard_layout'
+has out '256 bytes as array<vec4<f32>, 16>, read as weights[i / 4u][i % 4u]'
+has out '1024 bytes as array<PaddedF32, 64>, read as weights[i].value'
+has out 'read as table[i / 4u][i % 4u]'
+has out 'var<uniform> kernel: storage would suit it better'
+has err '[uniform-array-stride]'
+run advise --format=json kernel.wgsl; is 1 'advise in json'
+has out '"mended_size": 272'
+has out '"index": "weights[i / 4u][i % 4u]"'
+if command -v python3 >/dev/null; then
+    checks=$((checks + 1))
+    python3 -m json.tool <out >/dev/null || fail 'the advice is not JSON'
+fi
+run advise --join uses.wgsl declares.wgsl; is 0 'advise on two'
+has out 'Pair: 8 bytes'
+run advise uses.wgsl declares.wgsl; is 2 'advise on two modules'
+has err '--join'
+run advise --struct=Ligth waste.wgsl; is 2 'advise on no struct'
+has err "did you mean 'Light'?"
+empty out
+run advise --line=100 waste.wgsl; is 2 'a line of 100'; has err '--line'
+run advise --format=c waste.wgsl; is 2 'advise in c'
+run --line=64 waste.wgsl;   is 2 'a line in layout'
+
+run explain waste.wgsl Light.position; is 0 explain; empty err
+has out 'position: align 16 = AlignOf(vec3<f32>); offset 48 = roundUp(16, 32 + 4); size 12 = SizeOf(vec3<f32>)  [Alignment and Size], [Structure Member Layout]'
+run explain waste.wgsl 'lights[3].color.y' Light; is 0 'explain two'
+has out 'lights[3].color.y: at 260 = 240 + 16 + 4'
+has out 'Light: align 16 = max(4, 16); size 80 = roundUp(16, 64 + 4)'
+run explain waste.wgsl Light.colour; is 2 'explain nothing'
+has err "did you mean 'color'?"
+has err '^'
+run explain --format=json waste.wgsl Light.range; is 0 'explain in json'
+has out '"formula": "roundUp(4, 16 + 16)"'
+run explain waste.wgsl;     is 2 'explain what'; has err 'usage: '
+
+# ------------------------------------------------------------------- rewriting
+
+run --fix=uniform kernel.wgsl; is 0 'fix uniform'
+has out 'struct Kernel { weights: array<vec4<f32>, 16>, n: u32 }'
+has out 'var<uniform> table: array<vec4<f32>, 16>;'
+has err 'kernel.wgsl:4:37: note: '
+has err 'hint: its element i is now weights[i / 4u][i % 4u]'
+has err 'hint: its element i is now table[i / 4u][i % 4u]'
+cp out fixed.wgsl
+run fixed.wgsl;             is 0 'what was fixed'; empty err
+run --fix=uniform fixed.wgsl; is 0 'fix again'; same out fixed.wgsl; empty err
+run --fix=order waste.wgsl; is 0 'fix order'; empty err
+cp out ordered.wgsl
+run ordered.wgsl;           is 0 'what was ordered'
+has out '// 48 bytes: 44 of data, 4 of padding'
+has ordered.wgsl '    position: vec3f, // in the world'
+run --fix=pad waste.wgsl;   is 0 'fix pad'
+has out '    _reserved0: array<u32, 3>,'
+cp out padded.wgsl
+run --fix=unpad padded.wgsl; is 0 'fix unpad'; same out waste.wgsl
+run --fix=size waste.wgsl;  is 0 'fix size'; has out '    @size(16) range: f32,'
+run --fix=pad --struct=Pair --join uses.wgsl declares.wgsl; is 0 'fix two'
+has out 'struct Pair { a: Half, b: Half }'
+has out 'struct Half { x: f32 }'
+run --fix=pad uses.wgsl declares.wgsl; is 2 'fix two modules'
+has err '--join'; empty out
+run --fix=pad uses.wgsl;    is 1 'fix what is invalid'
+empty out
+has err '[unresolved-name]'
+run --fix=pad --struct=Half waste.wgsl; is 2 'fix no struct'; empty out
+run --fix=pad --format=json waste.wgsl; is 2 'fix in json'
+run --fix=all waste.wgsl;   is 2 'no such fix'; has err 'uniform, order'
+run --fix=pad -o padded2.wgsl waste.wgsl; is 0 'fix into a file'
+same padded.wgsl padded2.wgsl
+
+# -------------------------------------------------------------------- pictures
+
+run --format=map --struct=Light waste.wgsl; is 0 map; empty err
+has out '     48 | position: vec3<f32>                           | inner: f32    |'
+has out '|///////////////////////////////////////////////|'
+run --format=map uses.wgsl waste.wgsl; is 1 'two maps'; has out 'waste.wgsl'
+run --format=svg waste.wgsl; is 0 svg;       empty err
+has out '<svg xmlns="http://www.w3.org/2000/svg"'
+has out 'vec3&lt;f32&gt;'
+has out '</svg>'
+cp out closed.svg
+run --format=svg --open --join uses.wgsl declares.wgsl; is 0 'svg, opened'
+has out '>a.x</text>'
+run --format=svg uses.wgsl declares.wgsl; is 2 'two in svg'; has err '--join'
+run --open waste.wgsl;      is 2 'open text'
+if command -v rsvg-convert >/dev/null; then
+    checks=$((checks + 1))
+    rsvg-convert -o picture.png closed.svg || fail 'the SVG cannot be drawn'
+fi
 
 # ---------------------------------------------------------------------- colour
 

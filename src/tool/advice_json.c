@@ -68,7 +68,7 @@ static void add_order(wlay_json *j, const tool_advice *a)
     wlay_json_close(j, "}");
 }
 
-/* ------------------------------------------------------------------- uniform */
+/* ----------------------------------------------------------------- uniform */
 
 /* By their values, from 1. */
 static const char *const rules[] = {"",
@@ -140,7 +140,7 @@ static void add_verdict(wlay_json *j, const wlay_uniform_verdict *v)
     wlay_json_close(j, "}");
 }
 
-/* -------------------------------------------------------------------- access */
+/* ------------------------------------------------------------------ access */
 
 static void add_lines(wlay_json *j, const char *key,
                       const wlay_access_lines *l)

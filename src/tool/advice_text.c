@@ -30,7 +30,7 @@ static bool is_runtime_sized(const wlay_struct *s)
     return (s->type->flags & WLAY_TYPE_RUNTIME_SIZED) != 0;
 }
 
-/* ------------------------------------------------------------------- padding */
+/* ----------------------------------------------------------------- padding */
 
 static void put_head(wlay_out *out, const tool_advice *a)
 {
@@ -110,7 +110,7 @@ static void put_padding(wlay_out *out, const tool_advice *a)
     wlay_out_line(out);
 }
 
-/* --------------------------------------------------------------------- order */
+/* ------------------------------------------------------------------- order */
 
 static void put_member(wlay_out *out, const wlay_member *m)
 {
@@ -199,7 +199,7 @@ static void put_fillers(wlay_out *out, const tool_advice *a)
     wlay_out_line(out);
 }
 
-/* ------------------------------------------------------------------- uniform */
+/* ----------------------------------------------------------------- uniform */
 
 static void put_repair(wlay_out *out, const wlay_repair *r)
 {
@@ -257,7 +257,7 @@ static void put_verdict(wlay_out *out, const wlay_uniform_verdict *v)
     wlay_out_line(out);
 }
 
-/* -------------------------------------------------------------------- access */
+/* ------------------------------------------------------------------ access */
 
 static void put_worst(wlay_out *out, uint64_t usual, uint64_t worst)
 {
@@ -268,7 +268,14 @@ static void put_worst(wlay_out *out, uint64_t usual, uint64_t worst)
     WLAY_OUT(out, " at worst)");
 }
 
-static void put_access(wlay_out *out, const wlay_access_report *r)
+static void put_lines(wlay_out *out, const wlay_access_lines *l)
+{
+    put_count(out, l->lines, "line", "lines");
+    put_worst(out, l->lines, l->worst_lines);
+}
+
+/* The array as it is. */
+static void put_now(wlay_out *out, const wlay_access_report *r)
 {
     put_label(out, "in arrays");
     WLAY_OUT(out, "stride ");
@@ -277,8 +284,7 @@ static void put_access(wlay_out *out, const wlay_access_report *r)
                                        : WLAY_TEXT(", no power of two; "));
     put_number(out, r->pattern.group);
     WLAY_OUT(out, " invocations, an element each, read ");
-    put_count(out, r->now.lines, "line", "lines");
-    put_worst(out, r->now.lines, r->now.worst_lines);
+    put_lines(out, &r->now);
     WLAY_OUT(out, " of ");
     put_number(out, r->pattern.line);
     wlay_out_line(out);
@@ -294,12 +300,16 @@ static void put_access(wlay_out *out, const wlay_access_report *r)
     WLAY_OUT(out, " of each ");
     put_number(out, r->period);
     wlay_out_line(out);
+}
+
+static void put_access(wlay_out *out, const wlay_access_report *r)
+{
+    put_now(out, r);
     if (!r->power_of_two) {
         WLAY_OUT(out, "    with a stride of ");
         put_number(out, r->rounded.stride);
         WLAY_OUT(out, ": ");
-        put_count(out, r->rounded.lines, "line", "lines");
-        put_worst(out, r->rounded.lines, r->rounded.worst_lines);
+        put_lines(out, &r->rounded);
         wlay_out_line(out);
     }
     if (r->array_count < 2)
@@ -307,8 +317,7 @@ static void put_access(wlay_out *out, const wlay_access_report *r)
     WLAY_OUT(out, "    as ");
     put_number(out, r->array_count);
     WLAY_OUT(out, " arrays, one for each member: ");
-    put_count(out, r->apart.lines, "line", "lines");
-    put_worst(out, r->apart.lines, r->apart.worst_lines);
+    put_lines(out, &r->apart);
     wlay_out_line(out);
 }
 
@@ -323,7 +332,7 @@ void tool_put_advice(wlay_out *out, const tool_advice *advice)
         put_access(out, &advice->access);
 }
 
-/* ------------------------------------------------------------------- buffers */
+/* ----------------------------------------------------------------- buffers */
 
 static void put_reason(wlay_out *out, const wlay_buffer_reason *r)
 {

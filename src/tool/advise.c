@@ -17,7 +17,7 @@ typedef struct advising {
     tool_status status;
 } advising;
 
-/* ----------------------------------------------------------------- gathering */
+/* --------------------------------------------------------------- gathering */
 
 static const wlay_struct *inner_struct(const wlay_type *type)
 {
@@ -117,7 +117,7 @@ static void free_advice(tool_advice *advice)
     wlay_uniform_verdict_free(advice->verdict);
 }
 
-/* ------------------------------------------------------------------- writing */
+/* ----------------------------------------------------------------- writing */
 
 static void start_block(advising *a)
 {
@@ -168,8 +168,8 @@ static void advise_structs(advising *a)
             advise_struct(a, structs[i]);
 }
 
-/* Of a uniform buffer that is no struct, the verdict too: there is no other place
-   for it. */
+/* Of a uniform buffer that is no struct, the verdict too: there is no other
+   place for it. */
 static tool_buffer_advice advise_buffer(const advising *a,
                                         const wlay_variable *v)
 {
@@ -220,6 +220,7 @@ static void write_text(advising *a, tool_stream *stream)
     if (a->options->struct_count == 0)
         advise_buffers(a);
     wlay_out_finish(&out);
+    a->out = NULL;
 }
 
 static void write_json(advising *a, const tool_input *input,
@@ -243,9 +244,10 @@ static void write_json(advising *a, const tool_input *input,
     if (a->options->struct_count == 0)
         advise_buffers(a);
     tool_ask_end_json(&json); /* with that array */
+    a->json = NULL;
 }
 
-/* ------------------------------------------------------------------- command */
+/* ----------------------------------------------------------------- command */
 
 /* Names that the module does not have are mistakes. */
 static bool check_names(const tool_options *options,

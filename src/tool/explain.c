@@ -18,7 +18,7 @@ typedef struct explaining {
     bool in_line;
 } explaining;
 
-/* ---------------------------------------------------------------------- text */
+/* -------------------------------------------------------------------- text */
 
 static void end_line(explaining *e)
 {
@@ -88,7 +88,7 @@ static void put_error(const tool_ask *ask, wlay_string path,
     wlay_out_finish(&out);
 }
 
-/* ---------------------------------------------------------------------- JSON */
+/* -------------------------------------------------------------------- JSON */
 
 static bool add_reason(void *user_data, const wlay_reason *reason)
 {
@@ -106,7 +106,7 @@ static bool add_reason(void *user_data, const wlay_reason *reason)
     return true;
 }
 
-/* ------------------------------------------------------------------- command */
+/* ----------------------------------------------------------------- command */
 
 static void explain(tool_ask *ask, explaining *e, const char *path)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: MIT */
 /*
- * --fix: writes the rewritten module instead of its layout.  What the author has
- * to change, or what was left as it is, goes to standard error.
+ * --fix: writes the rewritten module instead of its layout.  What the author
+ * has to change, or what was left as it is, goes to standard error.
  */
 #include "parse.h"
 #include "wanted.h"

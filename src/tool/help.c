@@ -36,7 +36,11 @@ static const char *const tail =
     "  preprocess forward.wgsl.in | wlay -\n"
     "  wlay where forward.wgsl 'lights[3].color.y' Camera.view\n"
     "  wlay dump forward.wgsl --var=lights --data=frame.bin --padding\n"
-    "  wlay size forward.wgsl lights --count=1000\n";
+    "  wlay size forward.wgsl lights --count=1000\n"
+    "  wlay advise forward.wgsl\n"
+    "  wlay explain forward.wgsl Light.color\n"
+    "  wlay --fix=uniform forward.wgsl > legal.wgsl\n"
+    "  wlay --format=svg --struct=Light forward.wgsl > light.svg\n";
 
 /* Text that starts at a column, its further lines too. */
 static void put_block(tool_stream *out, const char *text)
