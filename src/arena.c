@@ -9,6 +9,7 @@
 #define WLAY_ARENA_CHUNK 4096
 #endif
 #define CHUNK_MAX ((size_t)1 << 20)
+#define CLEARED_AT_ONCE 1024
 
 /* The strictest alignment that anything in an arena needs; max_align_t is
    missing from C mode of MSVC. */
@@ -24,32 +25,6 @@ struct wlay_chunk {
     size_t size; /* of the whole block, as asked of the allocator */
     widest data[];
 };
-
-bool wlay_add(uint64_t a, uint64_t b, uint64_t *out)
-{
-    if (a > UINT64_MAX - b)
-        return false;
-    *out = a + b;
-    return true;
-}
-
-bool wlay_mul(uint64_t a, uint64_t b, uint64_t *out)
-{
-    if (b != 0 && a > UINT64_MAX / b)
-        return false;
-    *out = a * b;
-    return true;
-}
-
-bool wlay_round_up(uint64_t align, uint64_t n, uint64_t *out)
-{
-    uint64_t sum;
-
-    if (!wlay_add(n, align - 1, &sum))
-        return false;
-    *out = sum & ~(align - 1);
-    return true;
-}
 
 static void *default_alloc(void *user_data, size_t size)
 {
@@ -89,7 +64,7 @@ void wlay_arena_free(wlay_arena *arena)
 {
     while (arena->chunk != NULL)
         drop_newest_chunk(arena);
-    arena->next = arena->end = NULL;
+    arena->next = arena->zeroed = arena->end = NULL;
 }
 
 /* A new chunk with room for at least `size` bytes. */
@@ -109,24 +84,43 @@ static bool add_chunk(wlay_arena *arena, size_t size)
     chunk->older = arena->chunk;
     chunk->size = sizeof(wlay_chunk) + room;
     arena->chunk = chunk;
-    arena->next = (char *)chunk->data;
+    arena->next = arena->zeroed = (char *)chunk->data;
     arena->end = arena->next + room;
-    memset(arena->next, 0, room);
     /* Few allocations for large modules, little waste for small ones. */
     arena->chunk_size = (size_t)wlay_min(
         wlay_max(room + room / 2, WLAY_ARENA_CHUNK), CHUNK_MAX);
     return true;
 }
 
+/* Clears the next `size` bytes of the newest chunk, which has them, and some
+   more. */
+static void clear(wlay_arena *arena, size_t size)
+{
+    const size_t room = (size_t)(arena->end - arena->next);
+    char *const to =
+        arena->next + (size_t)wlay_min(wlay_max(size, CLEARED_AT_ONCE), room);
+
+    if (to <= arena->zeroed)
+        return;
+    memset(arena->zeroed, 0, (size_t)(to - arena->zeroed));
+    arena->zeroed = to;
+}
+
 /* Also for a count of 0, so that wlay_alloc() has one test less. */
 void *wlay_alloc_slow(wlay_arena *arena, size_t count, size_t size)
 {
+    size_t needed;
+
     if (count == 0)
         return wlay_alloc(arena, 1, 1);
-    if (count <= SIZE_MAX / 2 / size &&
-        add_chunk(arena, (count * size + WLAY_ARENA_UNIT - 1) &
-                             ~(WLAY_ARENA_UNIT - 1)))
-        return wlay_alloc(arena, count, size);
+    if (count <= SIZE_MAX / 2 / size) {
+        needed = (count * size + WLAY_ARENA_UNIT - 1) & ~(WLAY_ARENA_UNIT - 1);
+        if (needed <= (size_t)(arena->end - arena->next) ||
+            add_chunk(arena, needed)) {
+            clear(arena, needed);
+            return wlay_alloc(arena, count, size);
+        }
+    }
     arena->failed = true;
     return NULL;
 }
@@ -151,32 +145,28 @@ wlay_mark wlay_arena_mark(const wlay_arena *arena)
 
 void wlay_arena_release(wlay_arena *arena, wlay_mark mark)
 {
-    char *used = arena->next;
-
+    if (arena->chunk == mark.chunk) {
+        if (arena->next > mark.next)
+            memset(mark.next, 0, (size_t)(arena->next - mark.next));
+        arena->next = mark.next;
+        return;
+    }
     while (arena->chunk != mark.chunk) {
         /* The next one need not be larger than this one was. */
         arena->chunk_size = arena->chunk->size - sizeof(wlay_chunk);
         drop_newest_chunk(arena);
-        used = NULL;
     }
-    arena->next = mark.next;
-    if (mark.chunk == NULL) {
-        arena->end = NULL;
-        return;
-    }
-    arena->end = (char *)mark.chunk + mark.chunk->size;
-    memset(arena->next, 0,
-           (size_t)((used != NULL ? used : arena->end) - arena->next));
+    arena->next = arena->zeroed = mark.next;
+    arena->end =
+        mark.chunk == NULL ? NULL : (char *)mark.chunk + mark.chunk->size;
 }
 
-void *wlay_grow(wlay_arena *arena, void *items, size_t count, size_t *capacity,
-                size_t size)
+void *wlay_grow_slow(wlay_arena *arena, const void *items, size_t count,
+                     size_t *capacity, size_t size)
 {
     size_t larger;
     void *copy;
 
-    if (count < *capacity)
-        return items;
     larger = *capacity < 8 ? 8 : *capacity * 2;
     if (larger < *capacity) {
         arena->failed = true;

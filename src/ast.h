@@ -149,6 +149,7 @@ typedef enum wlay_need {
 typedef struct wlay_syntax {
     wlay_need (*declared)(void *user_data, wlay_decl *decl); /* or NULL */
     void *user_data;
+    bool defer; /* nothing is settled before all has been read */
     bool stop; /* set by `declared`: read no further */
     wlay_decl *first;
     wlay_decl *last;

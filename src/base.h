@@ -7,13 +7,44 @@
 
 #include "../include/wlay.h"
 
+/* Keeps what is rare out of the functions that are called for every token. */
+#if defined(__GNUC__)
+#  define WLAY_NOINLINE __attribute__((noinline))
+#elif defined(_MSC_VER)
+#  define WLAY_NOINLINE __declspec(noinline)
+#else
+#  define WLAY_NOINLINE
+#endif
+
 /* ------------------------------------------------------ checked arithmetic */
 
 /* Each returns false, and leaves *out alone, if the result does not fit. */
-bool wlay_add(uint64_t a, uint64_t b, uint64_t *out);
-bool wlay_mul(uint64_t a, uint64_t b, uint64_t *out);
+static inline bool wlay_add(uint64_t a, uint64_t b, uint64_t *out)
+{
+    if (a > UINT64_MAX - b)
+        return false;
+    *out = a + b;
+    return true;
+}
+
+static inline bool wlay_mul(uint64_t a, uint64_t b, uint64_t *out)
+{
+    if (b != 0 && a > UINT64_MAX / b)
+        return false;
+    *out = a * b;
+    return true;
+}
+
 /* The smallest multiple of `align`, a power of two, that is at least `n`. */
-bool wlay_round_up(uint64_t align, uint64_t n, uint64_t *out);
+static inline bool wlay_round_up(uint64_t align, uint64_t n, uint64_t *out)
+{
+    uint64_t sum;
+
+    if (!wlay_add(n, align - 1, &sum))
+        return false;
+    *out = sum & ~(align - 1);
+    return true;
+}
 
 static inline bool wlay_is_power_of_two(uint64_t n)
 {
@@ -36,15 +67,17 @@ typedef struct wlay_chunk wlay_chunk;
 
 /*
  * Memory that is taken in small pieces and given back as a whole.  What lies
- * between `next` and `end` is zero.  A failed allocation is remembered in
- * `failed`: callers may go on for a while with NULL checks where they must and
- * ask once at the end.
+ * between `next` and `zeroed` is zero; a chunk is cleared bit by bit, as much of
+ * a small module's is never used.  A failed allocation is remembered in `failed`:
+ * callers may go on for a while with NULL checks where they must and ask once at
+ * the end.
  */
 typedef struct wlay_arena {
     wlay_allocator allocator;
     wlay_chunk *chunk; /* the newest; older ones behind it */
     char *next;        /* free memory in the newest chunk */
-    char *end;
+    char *zeroed;      /* the end of what has been cleared */
+    char *end;         /* of the chunk */
     size_t chunk_size; /* of the next chunk */
     bool failed;
 } wlay_arena;
@@ -60,7 +93,7 @@ void wlay_arena_init(wlay_arena *arena, const wlay_allocator *allocator,
                      size_t first_size);
 void wlay_arena_free(wlay_arena *arena);
 
-/* wlay_alloc where the newest chunk has too little room. */
+/* wlay_alloc where too little has been cleared. */
 void *wlay_alloc_slow(wlay_arena *arena, size_t count, size_t size);
 
 /* Objects in an arena begin at multiples of this. */
@@ -70,7 +103,7 @@ void *wlay_alloc_slow(wlay_arena *arena, size_t count, size_t size);
    of 0.  NULL if the allocator has no more. */
 static inline void *wlay_alloc(wlay_arena *arena, size_t count, size_t size)
 {
-    const size_t room = (size_t)(arena->end - arena->next);
+    const size_t room = (size_t)(arena->zeroed - arena->next);
     char *const memory = arena->next;
 
     if (count == 0 || count > SIZE_MAX / 2 / size ||
@@ -89,12 +122,21 @@ wlay_string wlay_copy_string(wlay_arena *arena, wlay_string string);
 wlay_mark wlay_arena_mark(const wlay_arena *arena);
 void wlay_arena_release(wlay_arena *arena, wlay_mark mark);
 
+/* wlay_grow where there is no room. */
+void *wlay_grow_slow(wlay_arena *arena, const void *items, size_t count,
+                     size_t *capacity, size_t size);
+
 /*
  * Room for one more in a growing array of `size`-byte items: `items` or a larger
  * copy of it, NULL if out of memory.  The old array stays in the arena.
  */
-void *wlay_grow(wlay_arena *arena, void *items, size_t count, size_t *capacity,
-                size_t size);
+static inline void *wlay_grow(wlay_arena *arena, void *items, size_t count,
+                              size_t *capacity, size_t size)
+{
+    return count < *capacity
+               ? items
+               : wlay_grow_slow(arena, items, count, capacity, size);
+}
 
 /* -------------------------------------------------------------------- text */
 

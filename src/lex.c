@@ -143,7 +143,7 @@ static inline bool skip_blank(const wlay_lexer *lexer, uint32_t *at)
         if (to < length && classes[text[to]] == BLANK) {
             to++;
             if (to < length && classes[text[to]] == BLANK)
-                to = (uint32_t)wlay_scan_blank(lexer->text, length, to + 1);
+                to = (uint32_t)wlay_blank_end(lexer->text, length, to + 1);
         }
         kind = NO_BLANK;
         if (to < length && (classes[text[to]] & (HIGH | COMMENT)))
@@ -180,14 +180,12 @@ static uint32_t wide_identifier_end(const wlay_lexer *lexer, uint32_t begin,
 /* The end of the identifier at `at`; `at` itself if none begins there. */
 static inline uint32_t identifier_end(const wlay_lexer *lexer, uint32_t at)
 {
-    const unsigned char *const text = (const unsigned char *)lexer->text;
-    const uint32_t begin = at;
+    const uint32_t end =
+        (uint32_t)wlay_word_end(lexer->text, lexer->length, at);
 
-    while (at < lexer->length && (classes[text[at]] & WORD))
-        at++;
-    if (at < lexer->length && classes[text[at]] == HIGH)
-        return wide_identifier_end(lexer, begin, at);
-    return at;
+    if (class_at(lexer, end) == HIGH)
+        return wide_identifier_end(lexer, at, end);
+    return end;
 }
 
 static bool begins_identifier(const wlay_lexer *lexer, uint32_t at)
@@ -199,11 +197,13 @@ static bool begins_identifier(const wlay_lexer *lexer, uint32_t at)
 }
 
 /* Makes the token of the identifier from token->offset to `end`. */
-static inline void take_identifier(wlay_lexer *lexer, uint32_t end)
+static void take_identifier(wlay_lexer *lexer, uint32_t end)
 {
     wlay_token *const token = &lexer->token;
     const char *const text = lexer->text + token->offset;
     const uint32_t length = end - token->offset;
+    const wlay_word word =
+        wlay_make_word(text, length, lexer->length - token->offset);
 
     lexer->at = token->end = end;
     if (length == 1 && *text == '_') {
@@ -211,10 +211,39 @@ static inline void take_identifier(wlay_lexer *lexer, uint32_t end)
         token->kind = WLAY_TOKEN_UNDERSCORE;
         return;
     }
-    token->symbol = wlay_intern(lexer->symbols, text, length);
+    token->symbol = wlay_intern(lexer->symbols, &word);
     /* Out of memory: the parse ends soon, by the arena's flag. */
     token->kind = token->symbol == NULL ? WLAY_TOKEN_ERROR
                                         : (wlay_token_kind)token->symbol->token;
+}
+
+static WLAY_NOINLINE void take_long_word(wlay_lexer *lexer)
+{
+    take_identifier(lexer, identifier_end(lexer, lexer->token.offset));
+}
+
+/* The same where an ASCII letter begins it.  Most identifiers are short, and were
+   seen before: those need no more than one look into the table. */
+static void take_word(wlay_lexer *lexer, uint32_t at)
+{
+    const char *const text = lexer->text + at;
+    wlay_symbol *symbol;
+    unsigned length;
+
+    lexer->token.offset = at;
+    if (lexer->length - at > WLAY_WORD_BLOCK) {
+        length = wlay_word_run(text);
+        if (length < WLAY_WORD_BLOCK && (unsigned char)text[length] < 0x80) {
+            symbol = wlay_find_short(lexer->symbols, text, length);
+            if (symbol != NULL) {
+                lexer->token.symbol = symbol;
+                lexer->token.kind = (wlay_token_kind)symbol->token;
+                lexer->at = lexer->token.end = at + length;
+                return;
+            }
+        }
+    }
+    take_long_word(lexer);
 }
 
 /* ---------------------------------------------------------- template lists */
@@ -726,7 +755,7 @@ static bool lex_other(wlay_lexer *lexer, char c, bool after_identifier)
 
 /* A token that does not begin at `lexer->at` with an ASCII letter or one of the
    characters that are a token in themselves. */
-static void next_rare(wlay_lexer *lexer)
+static WLAY_NOINLINE void next_rare(wlay_lexer *lexer)
 {
     wlay_token *const token = &lexer->token;
     const bool after_identifier = token->kind == WLAY_TOKEN_IDENT ||
@@ -758,13 +787,12 @@ void wlay_next(wlay_lexer *lexer)
         at++;
         kind = at < length ? classes[text[at]] : 0;
         if (kind == BLANK) {
-            at = (uint32_t)wlay_scan_blank(lexer->text, length, at + 1);
+            at = (uint32_t)wlay_blank_end(lexer->text, length, at + 1);
             kind = at < length ? classes[text[at]] : 0;
         }
     }
     if (kind & LETTER) {
-        token->offset = at;
-        take_identifier(lexer, identifier_end(lexer, at));
+        take_word(lexer, at);
     } else if (kind == SINGLE) {
         token->offset = at;
         token->symbol = NULL;

@@ -21,15 +21,15 @@ const wlay_name wlay_names[WLAY_ID_COUNT] = {
 #include "names.def"
 };
 
-const wlay_name *wlay_find_name(const char *text, size_t length, uint32_t hash)
+const wlay_name *wlay_find_name(const wlay_word *word)
 {
-    for (uint32_t at = hash;; at++) {
+    for (uint32_t at = word->hash;; at++) {
         const uint16_t row = wlay_names_index[at % WLAY_NAMES_INDEX_SIZE];
 
         if (row == 0)
             return NULL;
-        if (wlay_names[row - 1].length == length &&
-            memcmp(wlay_names[row - 1].text, text, length) == 0)
+        if (wlay_names[row - 1].length == word->length &&
+            memcmp(wlay_names[row - 1].text, word->text, word->length) == 0)
             return &wlay_names[row - 1];
     }
 }

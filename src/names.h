@@ -6,7 +6,7 @@
 #ifndef WLAY_NAMES_H
 #define WLAY_NAMES_H
 
-#include "base.h"
+#include "word.h"
 
 /* ------------------------------------------------------- rows of other tables */
 
@@ -118,49 +118,8 @@ typedef struct wlay_name {
 
 extern const wlay_name wlay_names[WLAY_ID_COUNT];
 
-/* Little-endian loads; compilers turn them into one instruction. */
-static inline uint64_t wlay_load32(const unsigned char *p)
-{
-    return (uint64_t)p[0] | (uint64_t)p[1] << 8 | (uint64_t)p[2] << 16 |
-           (uint64_t)p[3] << 24;
-}
-
-static inline uint64_t wlay_load64(const unsigned char *p)
-{
-    return wlay_load32(p) | wlay_load32(p + 4) << 32;
-}
-
-/*
- * The hash of a name, the same on every host.  A name is hashed once per
- * occurrence, so it reads eight bytes at a time.
- */
-static inline uint32_t wlay_hash(const char *text, size_t length)
-{
-    static const uint64_t odd = UINT64_C(0x9E3779B97F4A7C15);
-    const unsigned char *p = (const unsigned char *)text;
-    uint64_t hash = length * odd;
-    size_t left = length;
-
-    for (; left > 8; left -= 8, p += 8) {
-        hash = (hash ^ wlay_load64(p)) * odd;
-        hash ^= hash >> 32;
-    }
-    if (left >= 4)
-        hash ^= wlay_load32(p) | wlay_load32(p + left - 4) << 32;
-    else if (left > 0)
-        hash ^= (uint64_t)p[0] | (uint64_t)p[left / 2] << 8 |
-                (uint64_t)p[left - 1] << 16;
-    /* A product's low bits know nothing of its factors' high ones, and names may
-       differ in their last letter only. */
-    hash *= odd;
-    hash ^= hash >> 32;
-    hash *= odd;
-    return (uint32_t)(hash >> 32);
-}
-
-
 /* The row of that name, or NULL. */
-const wlay_name *wlay_find_name(const char *text, size_t length, uint32_t hash);
+const wlay_name *wlay_find_name(const wlay_word *word);
 
 /* A hash table of the rows, made by tests/generate/names.py: the row's number
    plus one, or 0, in open addressing. */

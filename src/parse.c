@@ -65,48 +65,39 @@ static void report_keyword(wlay_parser *parser, const char *what)
 }
 
 /* [Identifiers] */
-static bool check_name(wlay_parser *parser, const wlay_symbol *symbol)
+static WLAY_NOINLINE void report_name(wlay_parser *parser, const char *what)
 {
     const wlay_span span = wlay_token_span(&parser->lexer);
+    const wlay_symbol *const symbol = parser->lexer.token.symbol;
 
-    if (symbol->name != NULL && symbol->name->kind == WLAY_NAME_RESERVED) {
+    if (wlay_kind(parser) == WLAY_TOKEN_UNDERSCORE)
+        wlay_report(parser->diag, WLAY_RULE_IDENTIFIER, span,
+                    F("'_' alone is not a name"));
+    else if (symbol == NULL)
+        wlay_expected(parser, what, NULL);
+    else if (wlay_kind(parser) != WLAY_TOKEN_IDENT)
+        report_keyword(parser, what);
+    else if (symbol->name != NULL && symbol->name->kind == WLAY_NAME_RESERVED)
         wlay_report(parser->diag, WLAY_RULE_RESERVED_WORD, span,
                     F("'%' is a reserved word and cannot be a name"),
                     S(symbol->text));
-        return false;
-    }
-    if (symbol->text.length >= 2 && symbol->text.data[0] == '_' &&
-        symbol->text.data[1] == '_') {
+    else
         wlay_report(parser->diag, WLAY_RULE_IDENTIFIER, span,
                     F("'%': a name must not begin with two underscores"),
                     S(symbol->text));
-        return false;
-    }
-    return true;
 }
 
 wlay_symbol *wlay_expect_name(wlay_parser *parser, const char *what)
 {
     wlay_symbol *const symbol = parser->lexer.token.symbol;
 
-    if (wlay_kind(parser) == WLAY_TOKEN_UNDERSCORE) {
-        wlay_report(parser->diag, WLAY_RULE_IDENTIFIER,
-                    wlay_token_span(&parser->lexer),
-                    F("'_' alone is not a name"));
-        return NULL;
+    if (wlay_kind(parser) == WLAY_TOKEN_IDENT &&
+        (symbol->may_be_declared || parser->context_names)) {
+        wlay_next(&parser->lexer);
+        return symbol;
     }
-    if (symbol == NULL) {
-        wlay_expected(parser, what, NULL);
-        return NULL;
-    }
-    if (wlay_kind(parser) != WLAY_TOKEN_IDENT) {
-        report_keyword(parser, what);
-        return NULL;
-    }
-    if (!parser->context_names && !check_name(parser, symbol))
-        return NULL;
-    wlay_next(&parser->lexer);
-    return symbol;
+    report_name(parser, what);
+    return NULL;
 }
 
 /* The keywords that begin a declaration at module scope. */
@@ -197,7 +188,8 @@ static void skip_declaration(wlay_parser *parser)
 static bool parse_field(wlay_parser *parser, wlay_field *field,
                         const char *what)
 {
-    if (!wlay_parse_attributes(parser, &field->attributes))
+    if (wlay_kind(parser) == WLAY_TOKEN_AT &&
+        !wlay_parse_attributes(parser, &field->attributes))
         return false;
     field->offset = parser->lexer.token.offset;
     field->symbol = wlay_expect_name(parser, what);
@@ -583,6 +575,7 @@ wlay_expr *wlay_parse_type(const wlay_source *source, uint32_t number,
 
     memset(&parser, 0, sizeof parser);
     memset(&syntax, 0, sizeof syntax);
+    syntax.defer = true;
     wlay_lexer_init(&parser.lexer, source, number, diag, symbols, arena);
     parser.arena = arena;
     parser.keep = arena;

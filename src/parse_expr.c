@@ -70,10 +70,19 @@ bool wlay_parse_list(wlay_parser *parser, wlay_token_kind end,
     return wlay_expect(parser, end, end_text, NULL);
 }
 
+/*
+ * What nothing is declared as yet is taken for what WGSL means by it; if it is
+ * declared later, the module is read again with everything deferred.
+ */
 static void add_reference(wlay_parser *parser, wlay_symbol *symbol)
 {
     if (parser->context_names)
         return;
+    if (symbol->name != NULL && symbol->name->kind != WLAY_NAME_WORD &&
+        !parser->syntax->defer && !wlay_is_declared(symbol)) {
+        symbol->used = true;
+        return;
+    }
     parser->references =
         wlay_grow(parser->keep, parser->references, parser->reference_count,
                   &parser->reference_capacity, sizeof *parser->references);
@@ -81,6 +90,24 @@ static void add_reference(wlay_parser *parser, wlay_symbol *symbol)
         parser->reference_count = parser->reference_capacity = 0;
     else
         parser->references[parser->reference_count++] = symbol;
+}
+
+/* The template list behind an identifier. */
+static wlay_expr *parse_template(wlay_parser *parser, wlay_expr *ident)
+{
+    ident->has_template = true;
+    wlay_next(&parser->lexer);
+    if (wlay_kind(parser) == WLAY_TOKEN_TEMPLATE_END) {
+        wlay_expected(parser, "a template argument", NULL);
+        return NULL;
+    }
+    if (!enter(parser))
+        return NULL;
+    if (!wlay_parse_list(parser, WLAY_TOKEN_TEMPLATE_END, "'>'", &ident->first,
+                         &ident->count))
+        return NULL;
+    leave(parser);
+    return finish(parser, ident);
 }
 
 /* template_elaborated_ident */
@@ -95,21 +122,10 @@ static wlay_expr *parse_identifier(wlay_parser *parser)
         return NULL;
     expr->of.symbol = symbol;
     add_reference(parser, symbol);
-    if (wlay_kind(parser) == WLAY_TOKEN_TEMPLATE_START) {
-        expr->has_template = true;
-        wlay_next(&parser->lexer);
-        if (wlay_kind(parser) == WLAY_TOKEN_TEMPLATE_END) {
-            wlay_expected(parser, "a template argument", NULL);
-            return NULL;
-        }
-        if (!enter(parser))
-            return NULL;
-        if (!wlay_parse_list(parser, WLAY_TOKEN_TEMPLATE_END, "'>'",
-                             &expr->first, &expr->count))
-            return NULL;
-        leave(parser);
-    }
-    return finish(parser, expr);
+    if (wlay_kind(parser) == WLAY_TOKEN_TEMPLATE_START)
+        return parse_template(parser, expr);
+    expr->length = parser->lexer.previous_end - offset;
+    return expr;
 }
 
 wlay_expr *wlay_parse_type_specifier(wlay_parser *parser)

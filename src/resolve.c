@@ -47,18 +47,11 @@ void wlay_declare(wlay_resolver *resolver, wlay_decl *decl)
 bool wlay_is_settled(const wlay_decl *decl)
 {
     for (size_t i = 0; i < decl->reference_count; i++) {
-        wlay_symbol *const symbol = decl->references[i];
+        const wlay_symbol *const symbol = decl->references[i];
 
-        if (symbol->declared != WLAY_DECLARED_NOTHING)
-            continue;
-        if (symbol->decl != NULL) {
-            if (symbol->decl->state != WLAY_DECL_DONE)
-                return false;
-            continue;
-        }
-        if (symbol->name == NULL || symbol->name->kind == WLAY_NAME_WORD)
+        if (symbol->declared == WLAY_DECLARED_NOTHING &&
+            (symbol->decl == NULL || symbol->decl->state != WLAY_DECL_DONE))
             return false;
-        symbol->used = true;
     }
     return true;
 }
@@ -372,11 +365,33 @@ static void report_not_a_type(wlay_resolver *resolver, const wlay_expr *expr,
                      F("it is declared here"));
 }
 
+/* What most types are: a predeclared one by its name, with nothing that could be
+   wrong about it.  NULL for all others. */
+static const wlay_type *plain_type(const wlay_resolver *resolver,
+                                   const wlay_expr *expr)
+{
+    const wlay_symbol *const symbol = expr->of.symbol;
+    const wlay_type *type;
+
+    if (expr->kind != WLAY_EXPR_IDENT || expr->has_template ||
+        symbol->name == NULL || symbol->name->kind != WLAY_NAME_TYPE ||
+        wlay_is_declared(symbol))
+        return NULL;
+    type = wlay_builtin_type(symbol->name->value);
+    return wlay_component(type) != WLAY_S_F16 ||
+                   (resolver->language & WLAY_LANGUAGE_F16)
+               ? type
+               : NULL;
+}
+
 const wlay_type *wlay_resolve_type(wlay_resolver *resolver,
                                    const wlay_expr *expr)
 {
+    const wlay_type *const plain = plain_type(resolver, expr);
     wlay_meaning meant;
 
+    if (plain != NULL)
+        return plain;
     /* A template argument is any expression, so it may stand in parentheses. */
     while (expr->kind == WLAY_EXPR_PAREN)
         expr = expr->first;

@@ -30,10 +30,7 @@ void wlay_resolver_init(wlay_resolver *resolver);
 /* Gives the declaration's symbol the declaration; reports it if it has one. */
 void wlay_declare(wlay_resolver *resolver, wlay_decl *decl);
 
-/*
- * Is everything known that the declaration names?  What is declared nowhere yet
- * is taken for what WGSL means by it, and marked `used`.
- */
+/* Is everything known that the declaration names? */
 bool wlay_is_settled(const wlay_decl *decl);
 
 /* An expression as it is written. */

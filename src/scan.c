@@ -1,20 +1,9 @@
 /* SPDX-License-Identifier: MIT */
 #include "scan.h"
 
-#include <string.h>
+#include "word.h"
 
-#if defined(__SSE2__) || defined(_M_X64) || \
-    (defined(_M_IX86_FP) && _M_IX86_FP >= 2)
-#  define HAVE_SSE2
-#  include <emmintrin.h>
-#elif defined(__ARM_NEON) && defined(__aarch64__) && \
-    !defined(__ARM_BIG_ENDIAN)
-#  define HAVE_NEON
-#  include <arm_neon.h>
-#endif
-#if defined(_MSC_VER) && !defined(__clang__)
-#  include <intrin.h>
-#endif
+#include <string.h>
 
 #define BLOCK 64
 
@@ -48,17 +37,6 @@ static uint64_t line_scalar(const char *bytes)
 #define ONES UINT64_C(0x0101010101010101)
 #define HIGHS UINT64_C(0x8080808080808080)
 
-/* Little-endian, so that the first byte is the lowest; compilers turn it into
-   one load. */
-static uint64_t load64(const char *bytes)
-{
-    uint64_t word = 0;
-
-    for (unsigned i = 0; i < 8; i++)
-        word |= (uint64_t)(unsigned char)bytes[i] << (8 * i);
-    return word;
-}
-
 /* The top bits of the eight bytes, gathered into the lowest eight bits. */
 static uint64_t gather(uint64_t highs)
 {
@@ -77,7 +55,7 @@ static uint64_t equal_word(const char *bytes, char byte)
     uint64_t mask = 0;
 
     for (unsigned i = 0; i < BLOCK / 8; i++)
-        mask |= gather(zero_bytes(load64(bytes + 8 * i) ^ wanted)) << (8 * i);
+        mask |= gather(zero_bytes(wlay_load64(bytes + 8 * i) ^ wanted)) << (8 * i);
     return mask;
 }
 
@@ -86,7 +64,7 @@ static uint64_t line_word(const char *bytes)
     uint64_t mask = 0;
 
     for (unsigned i = 0; i < BLOCK / 8; i++) {
-        const uint64_t word = load64(bytes + 8 * i);
+        const uint64_t word = wlay_load64(bytes + 8 * i);
         const uint64_t low = word & ~HIGHS;
         /* 0x0A..0x0D: at least 10, and not at least 14. */
         const uint64_t from = low + ONES * (0x80 - '\n');
@@ -99,7 +77,7 @@ static uint64_t line_word(const char *bytes)
 
 /* ------------------------------------------------------------ vector registers */
 
-#if defined(HAVE_SSE2)
+#if defined(WLAY_HAVE_SSE2)
 static __m128i load_part(const char *bytes, unsigned part)
 {
     return _mm_loadu_si128((const __m128i *)(const void *)(bytes + 16 * part));
@@ -134,7 +112,7 @@ static uint64_t line_vector(const char *bytes)
     }
     return mask;
 }
-#elif defined(HAVE_NEON)
+#elif defined(WLAY_HAVE_NEON)
 /* One bit a byte: each keeps the bit of its place, and neighbours are added. */
 static uint64_t gather_parts(uint8x16_t a, uint8x16_t b, uint8x16_t c,
                              uint8x16_t d)
@@ -180,7 +158,7 @@ static uint64_t line_vector(const char *bytes)
 }
 #endif
 
-#if defined(HAVE_SSE2) || defined(HAVE_NEON)
+#if defined(WLAY_HAVE_SSE2) || defined(WLAY_HAVE_NEON)
 #  define equal_fast equal_vector
 #  define line_fast line_vector
 #else
@@ -189,7 +167,7 @@ static uint64_t line_vector(const char *bytes)
 #endif
 
 const wlay_scan_way wlay_scan_ways[] = {
-#if defined(HAVE_SSE2) || defined(HAVE_NEON)
+#if defined(WLAY_HAVE_SSE2) || defined(WLAY_HAVE_NEON)
     {"vector", equal_vector, line_vector},
 #endif
     {"word", equal_word, line_word},
@@ -199,25 +177,6 @@ const size_t wlay_scan_way_count =
     sizeof wlay_scan_ways / sizeof *wlay_scan_ways;
 
 /* -------------------------------------------------------------------- bits */
-
-/* How many zero bits are below the lowest one; `mask` has one. */
-static unsigned lowest_bit(uint64_t mask)
-{
-#if defined(__GNUC__)
-    return (unsigned)__builtin_ctzll(mask);
-#elif defined(_MSC_VER) && defined(_M_X64)
-    unsigned long at;
-
-    _BitScanForward64(&at, mask);
-    return (unsigned)at;
-#else
-    unsigned at = 0;
-
-    for (; !(mask & 1); mask >>= 1)
-        at++;
-    return at;
-#endif
-}
 
 static unsigned count_bits(uint64_t mask)
 {
@@ -251,7 +210,7 @@ static unsigned find_last_close(uint64_t open, uint64_t close, size_t *depth)
         if (open & both & (0 - both))
             ++*depth;
         else if (--*depth == 0)
-            return lowest_bit(both);
+            return wlay_lowest_bit(both);
     }
     return BLOCK;
 }
@@ -279,7 +238,7 @@ size_t wlay_scan_braces(const char *text, size_t length, size_t at,
             *depth -= closed;
         }
         if (slash != 0)
-            return at + lowest_bit(slash);
+            return at + wlay_lowest_bit(slash);
         at += BLOCK;
     }
     return scan_braces_to(text, length, at, depth);
@@ -292,35 +251,9 @@ size_t wlay_scan_comment(const char *text, size_t length, size_t at)
             equal_fast(text + at, '*') | equal_fast(text + at, '/');
 
         if (found != 0)
-            return at + lowest_bit(found);
+            return at + wlay_lowest_bit(found);
     }
     while (at < length && text[at] != '*' && text[at] != '/')
-        at++;
-    return at;
-}
-
-static bool is_blank(char c)
-{
-    return c == ' ' || (c >= '\t' && c <= '\r');
-}
-
-/* Eight at a time: stretches of blankspace are short. */
-size_t wlay_scan_blank(const char *text, size_t length, size_t at)
-{
-    for (; length - at >= 8; at += 8) {
-        const uint64_t word = load64(text + at);
-        const uint64_t low = word & ~HIGHS;
-        /* 0x09..0x0D: at least 9, and not at least 14. */
-        const uint64_t from = low + ONES * (0x80 - '\t');
-        const uint64_t to = low + ONES * (0x80 - ('\r' + 1));
-        const uint64_t blank =
-            (from & ~to & ~word) | zero_bytes(word ^ (ONES * ' '));
-        const uint64_t other = ~blank & HIGHS;
-
-        if (other != 0)
-            return at + lowest_bit(other) / 8;
-    }
-    while (at < length && is_blank(text[at]))
         at++;
     return at;
 }
@@ -331,7 +264,7 @@ size_t wlay_scan_line(const char *text, size_t length, size_t at)
         const uint64_t found = line_fast(text + at);
 
         if (found != 0)
-            return at + lowest_bit(found);
+            return at + wlay_lowest_bit(found);
     }
     while (at < length && !begins_line_break(text[at]))
         at++;

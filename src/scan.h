@@ -24,9 +24,6 @@ size_t wlay_scan_comment(const char *text, size_t length, size_t at);
    ASCII, or `length`. */
 size_t wlay_scan_line(const char *text, size_t length, size_t at);
 
-/* The next byte that is no ASCII blankspace, or `length`. */
-size_t wlay_scan_blank(const char *text, size_t length, size_t at);
-
 /*
  * The ways of comparing, for tests; the functions above use the first that the
  * platform has.  Each sets the bits of those of the 64 bytes that are equal to

@@ -6,49 +6,49 @@
 
 #define FIRST_SLOTS 64
 
-static bool same_word(const char *a, const char *b, size_t size)
+/* A symbol's text lies behind it, with zeros up to a whole block at least: they
+   are read together. */
+static inline const char *text_of(const wlay_symbol *symbol)
 {
-    uint64_t x = 0;
-    uint64_t y = 0;
-
-    memcpy(&x, a, size);
-    memcpy(&y, b, size);
-    return x == y;
+    return (const char *)(symbol + 1);
 }
 
-/* Names are short: a few loads, the last of which may overlap, beat a call. */
-static inline bool same_text(const char *a, const char *b, size_t length)
+static inline bool is_word(const wlay_symbol *symbol, const wlay_word *word)
 {
-    size_t at = 0;
+    const char *const text = text_of(symbol);
 
-    if (length < 4)
-        return (length < 2 || same_word(a, b, 2)) &&
-               (length == 0 || a[length - 1] == b[length - 1]);
-    if (length < 8)
-        return same_word(a, b, 4) &&
-               same_word(a + length - 4, b + length - 4, 4);
-    for (; at + 8 < length; at += 8)
-        if (!same_word(a + at, b + at, 8))
-            return false;
-    return same_word(a + length - 8, b + length - 8, 8);
+    return symbol->hash == word->hash && symbol->text.length == word->length &&
+           wlay_load64(text) == word->low &&
+           wlay_load64(text + 8) == word->high &&
+           (word->length <= WLAY_WORD_BLOCK ||
+            memcmp(text + WLAY_WORD_BLOCK, word->text + WLAY_WORD_BLOCK,
+                   word->length - WLAY_WORD_BLOCK) == 0);
 }
 
-/* The slot that holds the text, or the free one where it would go. */
+/* The slot that holds the word, or the free one where it would go. */
 static inline wlay_symbol **find_slot(const wlay_symbols *symbols,
-                                      const char *text, size_t length,
-                                      uint32_t hash)
+                                      const wlay_word *word)
 {
     wlay_symbol **const slots = symbols->slots;
     const size_t mask = symbols->slot_count - 1;
 
-    for (size_t at = hash;; at++) {
+    for (size_t at = word->hash;; at++) {
         wlay_symbol **const slot = &slots[at & mask];
 
-        if (*slot == NULL ||
-            ((*slot)->hash == hash && (*slot)->text.length == length &&
-             same_text((*slot)->text.data, text, length)))
+        if (*slot == NULL || is_word(*slot, word))
             return slot;
     }
+}
+
+/* The free slot for one that is not there yet. */
+static wlay_symbol **free_slot(const wlay_symbols *symbols, uint32_t hash)
+{
+    const size_t mask = symbols->slot_count - 1;
+    size_t at = hash;
+
+    while (symbols->slots[at & mask] != NULL)
+        at++;
+    return &symbols->slots[at & mask];
 }
 
 static bool grow_slots(wlay_symbols *symbols)
@@ -67,66 +67,69 @@ static bool grow_slots(wlay_symbols *symbols)
         wlay_symbol *const s = old.slots[i];
 
         if (s != NULL)
-            *find_slot(symbols, s->text.data, s->text.length, s->hash) = s;
+            *free_slot(symbols, s->hash) = s;
     }
     return true;
 }
 
-static wlay_symbol *make_symbol(wlay_arena *arena, const char *text,
-                                size_t length, uint32_t hash)
+static wlay_symbol *make_symbol(wlay_arena *arena, const wlay_word *word)
 {
-    /* The text lies behind the symbol: they are read together. */
-    char *const memory = length < SIZE_MAX / 4
-                             ? wlay_alloc(arena, sizeof(wlay_symbol) + length + 1, 1)
-                             : NULL;
-    wlay_symbol *const symbol = (wlay_symbol *)(void *)memory;
+    const size_t room = (size_t)wlay_max(word->length + 1, WLAY_WORD_BLOCK);
+    wlay_symbol *const symbol =
+        word->length < SIZE_MAX / 4
+            ? wlay_alloc(arena, sizeof *symbol + room, 1)
+            : NULL;
 
     if (symbol == NULL)
         return NULL;
-    memcpy(memory + sizeof *symbol, text, length);
-    symbol->text = (wlay_string){memory + sizeof *symbol, length};
-    symbol->hash = hash;
-    symbol->name = wlay_find_name(text, length, hash);
+    memcpy(symbol + 1, word->text, word->length);
+    symbol->text = (wlay_string){text_of(symbol), word->length};
+    symbol->hash = word->hash;
+    symbol->name = wlay_find_name(word);
     symbol->token = WLAY_TOKEN_IDENT;
     if (symbol->name != NULL && symbol->name->kind == WLAY_NAME_KEYWORD)
         symbol->token =
             (uint8_t)(WLAY_TOKEN_KEYWORD + wlay_name_id_of(symbol->name));
+    /* [Identifiers] */
+    symbol->may_be_declared =
+        (symbol->name == NULL || (symbol->name->kind != WLAY_NAME_KEYWORD &&
+                                  symbol->name->kind != WLAY_NAME_RESERVED)) &&
+        (word->low & 0xFFFF) != ('_' | '_' << 8);
     return symbol;
 }
 
-/* The text is not there yet. */
-static wlay_symbol *add_symbol(wlay_symbols *symbols, const char *text,
-                               size_t length, uint32_t hash)
+/* The word is not there yet. */
+static wlay_symbol *add_symbol(wlay_symbols *symbols, const wlay_word *word)
 {
     wlay_symbol *symbol;
 
     if (symbols->count * 4 >= symbols->slot_count * 3 && !grow_slots(symbols))
         return NULL;
-    symbol = make_symbol(symbols->arena, text, length, hash);
-    *find_slot(symbols, text, length, hash) = symbol;
+    symbol = make_symbol(symbols->arena, word);
+    *free_slot(symbols, word->hash) = symbol;
     symbols->count += symbol != NULL;
     return symbol;
 }
 
-wlay_symbol *wlay_intern(wlay_symbols *symbols, const char *text, size_t length)
+static inline wlay_symbol *find(const wlay_symbols *symbols,
+                                const wlay_word *word)
 {
-    const uint32_t hash = wlay_hash(text, length);
-    wlay_symbol *symbol = NULL;
+    return symbols->slot_count == 0 ? NULL : *find_slot(symbols, word);
+}
 
-    if (symbols->slot_count > 0)
-        symbol = *find_slot(symbols, text, length, hash);
-    if (symbol == NULL && symbols->outer != NULL &&
-        symbols->outer->slot_count > 0)
-        symbol = *find_slot(symbols->outer, text, length, hash);
-    if (symbol != NULL)
-        return symbol;
-    return add_symbol(symbols, text, length, hash);
+wlay_symbol *wlay_intern(wlay_symbols *symbols, const wlay_word *word)
+{
+    wlay_symbol *symbol = find(symbols, word);
+
+    if (symbol == NULL && symbols->outer != NULL)
+        symbol = find(symbols->outer, word);
+    return symbol != NULL ? symbol : add_symbol(symbols, word);
 }
 
 wlay_symbol *wlay_find_symbol(const wlay_symbols *symbols, const char *text,
                               size_t length)
 {
-    if (symbols->slot_count == 0)
-        return NULL;
-    return *find_slot(symbols, text, length, wlay_hash(text, length));
+    const wlay_word word = wlay_make_word(text, length, length);
+
+    return find(symbols, &word);
 }

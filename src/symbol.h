@@ -32,6 +32,7 @@ typedef struct wlay_symbol {
     bool used;             /* taken for what WGSL itself means by it */
     bool uniform_checked;  /* a struct, by the rules of uniform buffers */
     bool io_reported;      /* a struct without IO attributes, as it lacks them */
+    bool may_be_declared;  /* no keyword, no reserved word, no leading __ */
     const wlay_name *name; /* what WGSL itself means by it, or NULL */
     struct wlay_decl *decl; /* its declaration at module scope, or NULL; NULL
                                when the parse is over */
@@ -63,10 +64,33 @@ static inline bool wlay_is_declared(const wlay_symbol *symbol)
 }
 
 /* The symbol of that text, new if need be; NULL if out of memory. */
-wlay_symbol *wlay_intern(wlay_symbols *symbols, const char *text,
-                         size_t length);
+wlay_symbol *wlay_intern(wlay_symbols *symbols, const wlay_word *word);
 /* The same, or NULL if the text is not there. */
 wlay_symbol *wlay_find_symbol(const wlay_symbols *symbols, const char *text,
                               size_t length);
+
+/*
+ * The symbol of a text that is shorter than a block, with a whole block to read,
+ * if it is where it is looked for first; else NULL, which says nothing.  A
+ * symbol's text lies behind it, with zeros up to a whole block at least, so what
+ * is equal up to there is equal.
+ */
+static inline wlay_symbol *wlay_find_short(const wlay_symbols *symbols,
+                                           const char *text, size_t length)
+{
+    const uint64_t low = wlay_keep_bytes(wlay_load64(text), length);
+    const uint64_t high =
+        length > 8 ? wlay_keep_bytes(wlay_load64(text + 8), length - 8) : 0;
+    const uint32_t hash = wlay_hash_end(wlay_hash_block(0, low, high));
+    wlay_symbol *symbol;
+
+    if (symbols->slot_count == 0)
+        return NULL;
+    symbol = symbols->slots[hash & (symbols->slot_count - 1)];
+    if (symbol == NULL || wlay_load64((const char *)(symbol + 1)) != low ||
+        wlay_load64((const char *)(symbol + 1) + 8) != high)
+        return NULL;
+    return symbol;
+}
 
 #endif /* WLAY_SYMBOL_H */

@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* Fewer comparisons than a hash costs. */
-#define SEARCHED_MAX 6
+#define SEARCHED_MAX 16
 /* A slot is 0 if it is free; else it holds the number of a member plus one, and
    above that the upper bits of the hash of its name. */
 #define NUMBER_BITS 15

@@ -64,7 +64,6 @@ typedef struct reader {
     wlay_syntax syntax;
     wlay_diag diag;
     wlay_resolver resolver;
-    bool defer; /* resolve nothing before all declarations are known */
     /* Structs that were finished as soon as they were read, in source order. */
     const wlay_struct **finished;
     size_t finished_count;
@@ -151,8 +150,8 @@ static wlay_need declared(void *user_data, wlay_decl *decl)
     wlay_declare(resolver, decl);
     r->diag.phase = WLAY_PHASE_TEXT;
     if (decl->symbol != NULL && decl->symbol->used)
-        r->syntax.stop = !r->defer;
-    if (r->defer || r->syntax.stop || fails || !wlay_is_settled(decl))
+        r->syntax.stop = !r->syntax.defer;
+    if (r->syntax.defer || r->syntax.stop || fails || !wlay_is_settled(decl))
         return WLAY_NEED_TREE;
     decl->state = WLAY_DECL_DONE;
     r->diag.phase = wlay_phase_of(decl->serial, 0);
@@ -318,7 +317,7 @@ static bool read_module(wlay_module *module, wlay_arena *keep, wlay_arena *tree,
     memset(&r, 0, sizeof r);
     r.module = module;
     r.keep = keep;
-    r.defer = defer;
+    r.syntax.defer = defer;
     init_reader(&r, options);
     r.diag.source_count = count;
     r.diag.sources = copy_sources(&module->arena, keep, sources, count);

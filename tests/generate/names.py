@@ -9,29 +9,19 @@ import re
 
 SIZE = 1024
 ODD = 0x9E3779B97F4A7C15
+ODD_HIGH = 0xD6E8FEB86659FD93
 MASK = (1 << 64) - 1
 
 
-def load(data, at, count):
-    return int.from_bytes(data[at:at + count], "little")
-
-
 def name_hash(text):
-    """The same as wlay_hash() in src/names.c."""
+    """The same as wlay_hash() in src/word.h."""
     data = text.encode()
-    value = len(data) * ODD & MASK
-    at, left = 0, len(data)
-    while left > 8:
-        value = (value ^ load(data, at, 8)) * ODD & MASK
+    value = 0
+    for at in range(0, max(len(data), 1), 16):
+        low = int.from_bytes(data[at:at + 8], "little")
+        high = int.from_bytes(data[at + 8:at + 16], "little")
+        value = ((value ^ low) * ODD ^ high * ODD_HIGH) & MASK
         value ^= value >> 32
-        at, left = at + 8, left - 8
-    if left >= 4:
-        value ^= load(data, at, 4) | load(data, at + left - 4, 4) << 32
-    elif left > 0:
-        value ^= (data[at] | data[at + left // 2] << 8 |
-                  data[at + left - 1] << 16)
-    value = value * ODD & MASK
-    value ^= value >> 32
     return (value * ODD & MASK) >> 32
 
 
