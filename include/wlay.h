@@ -236,9 +236,11 @@ typedef struct wlay_member {
     const wlay_type *type;
     uint64_t offset; /* OffsetOfMember, from the start of the struct */
     uint64_t size;   /* SizeOfMember: of @size, else of the type */
-    uint64_t padding_before; /* bytes between the end of the member before (its
+    /* A module may have very many members, and no type has more bytes than these
+       can say. */
+    uint32_t padding_before; /* bytes between the end of the member before (its
                                 @size included) and this one */
-    uint64_t padding_after;  /* bytes that @size adds to the type's own, and for
+    uint32_t padding_after;  /* bytes that @size adds to the type's own, and for
                                 the last member the tail of the struct too */
     uint32_t align;  /* AlignOfMember: of @align, else of the type */
     uint32_t flags;  /* wlay_member_flag bits */
@@ -250,7 +252,6 @@ struct wlay_struct {
     wlay_string name;
     const wlay_type *type; /* carries align, size and flags */
     uint64_t size;         /* as type->size */
-    uint32_t align;        /* as type->align */
     uint64_t padding;      /* all bytes of it, not looking inside its members,
                               that hold no member's value */
     uint64_t padding_after; /* of those, the ones behind the last member */
@@ -259,6 +260,7 @@ struct wlay_struct {
                       in a runtime-sized array */
     size_t member_count;
     const wlay_member *members;
+    uint32_t align; /* as type->align */
     wlay_span span; /* of the name */
 };
 

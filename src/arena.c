@@ -56,6 +56,7 @@ static void drop_newest_chunk(wlay_arena *arena)
 {
     wlay_chunk *const chunk = arena->chunk;
 
+    arena->size -= chunk->size;
     arena->chunk = chunk->older;
     arena->allocator.release(arena->allocator.user_data, chunk, chunk->size);
 }
@@ -67,10 +68,34 @@ void wlay_arena_free(wlay_arena *arena)
     arena->next = arena->zeroed = arena->end = NULL;
 }
 
+void wlay_arena_expect_little(wlay_arena *arena)
+{
+    arena->done = arena->total = 0;
+    arena->chunk_size = (size_t)wlay_max(arena->size / 64, WLAY_ARENA_CHUNK);
+}
+
+/* What the next chunk should have room for. */
+static size_t next_size(const wlay_arena *arena)
+{
+    uint64_t rate;
+    uint64_t size;
+
+    if (arena->done == 0)
+        return arena->chunk_size;
+    /* In 256ths of what there is.  As the beginning may be like nothing behind it,
+       no more than as much again; and a little more, as the end is never quite
+       like it either. */
+    rate = wlay_min((arena->total - arena->done) * 256 / arena->done, 256);
+    if (!wlay_mul(arena->size, rate + 4, &size))
+        return arena->chunk_size;
+    return (size_t)wlay_min(wlay_max(size / 256, WLAY_ARENA_CHUNK),
+                            SIZE_MAX / 2);
+}
+
 /* A new chunk with room for at least `size` bytes. */
 static bool add_chunk(wlay_arena *arena, size_t size)
 {
-    size_t room = arena->chunk_size;
+    size_t room = next_size(arena);
     wlay_chunk *chunk;
 
     if (WLAY_ARENA_CHUNK == 1 || room < size)
@@ -84,6 +109,7 @@ static bool add_chunk(wlay_arena *arena, size_t size)
     chunk->older = arena->chunk;
     chunk->size = sizeof(wlay_chunk) + room;
     arena->chunk = chunk;
+    arena->size += chunk->size;
     arena->next = arena->zeroed = (char *)chunk->data;
     arena->end = arena->next + room;
     /* Few allocations for large modules, little waste for small ones. */

@@ -6,6 +6,7 @@
 #ifndef WLAY_AST_H
 #define WLAY_AST_H
 
+#include "number.h"
 #include "symbol.h"
 #include "token.h"
 
@@ -41,6 +42,14 @@ struct wlay_expr {
     wlay_expr *next; /* the next sibling */
 };
 
+/* An integer without a suffix that is one of i32 and u32 alike. */
+static inline bool wlay_is_small_literal(const wlay_expr *expr)
+{
+    return expr->kind == WLAY_EXPR_NUMBER && !expr->broken &&
+           expr->op == WLAY_NUMBER_ABSTRACT_INT &&
+           expr->of.integer <= INT32_MAX;
+}
+
 typedef struct wlay_attribute wlay_attribute;
 struct wlay_attribute {
     const wlay_name *name; /* NULL: unknown, reported already */
@@ -60,6 +69,7 @@ struct wlay_field {
     uint32_t length;
     wlay_attribute *attributes;
     wlay_expr *type; /* NULL: reported already */
+    wlay_expr plain_type; /* `type` of a field that was read the quick way */
     /* What the resolver finds out. */
     const wlay_type *store_type; /* of a parameter */
     const struct wlay_io *io;    /* IO attributes, or NULL */
@@ -105,6 +115,7 @@ struct wlay_decl {
     wlay_expr *value; /* initializer, or the condition of an assertion */
     wlay_field *fields;
     uint32_t field_count;
+    bool has_io; /* a field has IO attributes */
     wlay_attribute *return_attributes; /* of a function */
     wlay_expr *return_type;
     wlay_attribute *body_attributes;
@@ -156,6 +167,7 @@ typedef struct wlay_syntax {
     size_t counts[WLAY_DECL_ASSERT + 1]; /* of the list, of each kind */
     uint32_t serial; /* of the last declaration */
     bool any; /* a source has more than directives */
+    uint64_t read; /* bytes of the sources before */
     uint32_t language; /* wlay_language bits */
 } wlay_syntax;
 

@@ -4,40 +4,27 @@
 
 /* ---------------------------------------------------------------- placement */
 
-typedef struct placement {
-    uint16_t id; /* wlay_name_id */
-    uint8_t targets; /* wlay_target bits */
-} placement;
-
+/* wlay_target bits by wlay_name_id; `const` may stand nowhere. */
 #define IO (WLAY_ON_MEMBER | WLAY_ON_PARAMETER | WLAY_ON_RETURN)
-static const placement placements[] = {
-    {WLAY_ID_align, WLAY_ON_MEMBER},
-    {WLAY_ID_size, WLAY_ON_MEMBER},
-    {WLAY_ID_location, IO},
-    {WLAY_ID_builtin, IO},
-    {WLAY_ID_blend_src, WLAY_ON_MEMBER},
-    {WLAY_ID_interpolate, IO},
-    {WLAY_ID_invariant, IO},
-    {WLAY_ID_group, WLAY_ON_VAR},
-    {WLAY_ID_binding, WLAY_ON_VAR},
-    {WLAY_ID_id, WLAY_ON_OVERRIDE},
-    {WLAY_ID_must_use, WLAY_ON_FUNCTION},
-    {WLAY_ID_vertex, WLAY_ON_FUNCTION},
-    {WLAY_ID_fragment, WLAY_ON_FUNCTION},
-    {WLAY_ID_compute, WLAY_ON_FUNCTION},
-    {WLAY_ID_workgroup_size, WLAY_ON_FUNCTION},
-    {WLAY_ID_subgroup_size, WLAY_ON_FUNCTION},
-    {WLAY_ID_diagnostic, WLAY_ON_FUNCTION | WLAY_ON_BODY},
-    {WLAY_ID_const, 0},
+static const uint8_t placements[WLAY_ID_COUNT] = {
+    [WLAY_ID_align] = WLAY_ON_MEMBER,
+    [WLAY_ID_size] = WLAY_ON_MEMBER,
+    [WLAY_ID_location] = IO,
+    [WLAY_ID_builtin] = IO,
+    [WLAY_ID_blend_src] = WLAY_ON_MEMBER,
+    [WLAY_ID_interpolate] = IO,
+    [WLAY_ID_invariant] = IO,
+    [WLAY_ID_group] = WLAY_ON_VAR,
+    [WLAY_ID_binding] = WLAY_ON_VAR,
+    [WLAY_ID_id] = WLAY_ON_OVERRIDE,
+    [WLAY_ID_must_use] = WLAY_ON_FUNCTION,
+    [WLAY_ID_vertex] = WLAY_ON_FUNCTION,
+    [WLAY_ID_fragment] = WLAY_ON_FUNCTION,
+    [WLAY_ID_compute] = WLAY_ON_FUNCTION,
+    [WLAY_ID_workgroup_size] = WLAY_ON_FUNCTION,
+    [WLAY_ID_subgroup_size] = WLAY_ON_FUNCTION,
+    [WLAY_ID_diagnostic] = WLAY_ON_FUNCTION | WLAY_ON_BODY,
 };
-
-static bool may_stand(wlay_name_id id, wlay_target target)
-{
-    for (size_t i = 0; i < sizeof placements / sizeof *placements; i++)
-        if (placements[i].id == id)
-            return (placements[i].targets & (unsigned)target) != 0;
-    return false;
-}
 
 wlay_span wlay_attribute_span(const wlay_resolver *resolver,
                               const wlay_attribute *attribute)
@@ -77,7 +64,7 @@ void wlay_check_attributes(wlay_resolver *resolver, const wlay_attribute *first,
                            wlay_target target, const char *what)
 {
     for (const wlay_attribute *a = first; a != NULL; a = a->next) {
-        if (!may_stand(wlay_name_id_of(a->name), target))
+        if (!(placements[wlay_name_id_of(a->name)] & (unsigned)target))
             wlay_report(resolver->diag, WLAY_RULE_ATTRIBUTE_PLACEMENT,
                         wlay_attribute_span(resolver, a),
                         F("'@%' cannot be applied to %"), Z(a->name->text),
@@ -97,6 +84,10 @@ bool wlay_attribute_integer(wlay_resolver *resolver,
     const wlay_type *concrete;
     wlay_value value;
 
+    if (wlay_is_small_literal(attribute->first)) {
+        *out = attribute->first->of.integer;
+        return true;
+    }
     if (!wlay_evaluate(eval, attribute->first, &value))
         return false;
     if (value.is_override) {

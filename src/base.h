@@ -78,7 +78,13 @@ typedef struct wlay_arena {
     char *next;        /* free memory in the newest chunk */
     char *zeroed;      /* the end of what has been cleared */
     char *end;         /* of the chunk */
-    size_t chunk_size; /* of the next chunk */
+    size_t chunk_size; /* of the next chunk, if there is no telling */
+    size_t size;       /* of all chunks */
+    /* How far the work has come that the memory is for, and how far it goes, both
+       below 2 to the 56th; 0 of 0 if there is no telling.  With it the next chunk
+       has what the rest will need if it goes on like that. */
+    uint64_t done;
+    uint64_t total;
     bool failed;
 } wlay_arena;
 
@@ -92,6 +98,9 @@ typedef struct wlay_mark {
 void wlay_arena_init(wlay_arena *arena, const wlay_allocator *allocator,
                      size_t first_size);
 void wlay_arena_free(wlay_arena *arena);
+/* The work is done that `total` was the size of: what is to come needs little, or
+   there is no telling. */
+void wlay_arena_expect_little(wlay_arena *arena);
 
 /* wlay_alloc where too little has been cleared. */
 void *wlay_alloc_slow(wlay_arena *arena, size_t count, size_t size);

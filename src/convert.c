@@ -412,6 +412,10 @@ bool wlay_convert(wlay_eval *eval, const wlay_value *value, const wlay_type *to,
 {
     conversion c = {eval, NULL};
 
+    if (value->type == to) {
+        *out = *value;
+        return true;
+    }
     if (convert(&c, value, to, out))
         return true;
     if (c.misfit != NULL)

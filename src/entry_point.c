@@ -53,7 +53,7 @@ static void note_use(const interface *in, const datum *d, wlay_entry *entry)
     if (d->member != NULL)
         wlay_note_at(in->resolver->diag, entry, d->user,
                      F("'%' is used here, by the entry point '%'"),
-                     S(d->owner->name), S(in->decl->symbol->text));
+                     S(d->owner->name), S(wlay_symbol_text(in->decl->symbol)));
 }
 
 /* -------------------------------------------------------------- one of them */
@@ -81,7 +81,7 @@ static wlay_entry *report_missing(const interface *in, const datum *d)
                                     WLAY_COMPUTE_INPUT)
                              ? "this parameter"
                              : "the result"),
-                       S(in->decl->symbol->text), Z(needs));
+                       S(wlay_symbol_text(in->decl->symbol)), Z(needs));
 }
 
 /* User-defined integers between vertex and fragment shader are not
@@ -136,7 +136,8 @@ static wlay_entry *report_second(const interface *in, const datum *d,
     wlay_entry *const entry = wlay_report(
         in->resolver->diag, WLAY_RULE_STAGE_IO, span,
         F("the entry point '%' has '@builtin(%)' here a second time"),
-        S(in->decl->symbol->text), Z(wlay_builtin_values[value].name));
+        S(wlay_symbol_text(in->decl->symbol)),
+        Z(wlay_builtin_values[value].name));
 
     /* Two parameters may have the same struct. */
     if (in->first[value].offset != span.offset ||
@@ -210,9 +211,10 @@ static void check_members(interface *in, const wlay_type *type, wlay_span user)
         in->resolver->symbols, s->name.data, s->name.length);
     wlay_field *field;
 
-    if (symbol == NULL || (symbol->decl == NULL && symbol->io_reported))
+    if (symbol == NULL ||
+        (wlay_decl_of(symbol) == NULL && symbol->io_reported))
         return;
-    field = symbol->decl == NULL ? NULL : symbol->decl->fields;
+    field = wlay_decl_of(symbol) == NULL ? NULL : wlay_decl_of(symbol)->fields;
     for (size_t i = 0; i < s->member_count; i++) {
         const wlay_member *const m = &s->members[i];
         const datum d = {field == NULL ? NULL : field->io, m->type, m->span,
@@ -276,7 +278,7 @@ static void check_position(const interface *in)
                 wlay_span_of(decl, decl->offset, decl->length),
                 F("the vertex entry point '%' must return "
                   "'@builtin(position)'"),
-                S(decl->symbol->text));
+                S(wlay_symbol_text(decl->symbol)));
 }
 
 /* What goes in and what comes out. */

@@ -217,7 +217,7 @@ static const struct {
 static bool refuse_name(wlay_eval *eval, const wlay_expr *ident,
                         const wlay_meaning *meant)
 {
-    const wlay_string name = ident->of.symbol->text;
+    const wlay_string name = wlay_symbol_text(ident->of.symbol);
     const wlay_decl *const decl = meant->decl;
     wlay_entry *const entry = wlay_report(
         eval->diag, others[meant->kind].rule, wlay_eval_span(eval, ident),
@@ -265,7 +265,7 @@ static bool check_callee(wlay_eval *eval, const wlay_expr *ident,
                          const wlay_meaning *callee)
 {
     const wlay_span span = wlay_eval_span(eval, ident);
-    const wlay_string name = ident->of.symbol->text;
+    const wlay_string name = wlay_symbol_text(ident->of.symbol);
 
     switch (callee->kind) {
     case WLAY_MEANS_TYPE: case WLAY_MEANS_GENERATOR:

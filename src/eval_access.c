@@ -8,7 +8,7 @@ enum { LISTED_MAX = 12 };
 static wlay_span name_span(const wlay_eval *eval, const wlay_expr *expr)
 {
     return (wlay_span){eval->source, expr->name_offset,
-                       (uint32_t)expr->of.symbol->text.length};
+                       (uint32_t)wlay_symbol_text(expr->of.symbol).length};
 }
 
 /* ------------------------------------------------------------------ members */
@@ -33,7 +33,7 @@ static bool access_struct(wlay_eval *eval, const wlay_expr *expr,
                           const wlay_value *object, wlay_value *out)
 {
     const wlay_struct *const structure = object->type->structure;
-    const wlay_string name = expr->of.symbol->text;
+    const wlay_string name = wlay_symbol_text(expr->of.symbol);
     wlay_entry *entry;
 
     for (size_t i = 0; i < structure->member_count; i++) {
@@ -92,7 +92,7 @@ static bool refuse_swizzle(wlay_eval *eval, const wlay_expr *expr,
 {
     wlay_entry *const entry = wlay_report(
         eval->diag, WLAY_RULE_MEMBER_ACCESS, name_span(eval, expr),
-        F("'%' is no swizzle of '%': %"), S(expr->of.symbol->text),
+        F("'%' is no swizzle of '%': %"), S(wlay_symbol_text(expr->of.symbol)),
         S(vector->name), Z(why));
 
     wlay_hint(eval->diag, entry, F("its components are % or %"),
@@ -104,7 +104,7 @@ static bool refuse_swizzle(wlay_eval *eval, const wlay_expr *expr,
 static bool access_vector(wlay_eval *eval, const wlay_expr *expr,
                           const wlay_value *object, wlay_value *out)
 {
-    const wlay_string name = expr->of.symbol->text;
+    const wlay_string name = wlay_symbol_text(expr->of.symbol);
     uint32_t components[4];
     const char *const why = read_swizzle(name, object->type->rows, components);
     wlay_value *parts;

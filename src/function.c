@@ -32,7 +32,7 @@ static const wlay_attribute *find_stage(wlay_resolver *resolver,
                                      wlay_attribute_span(resolver, a),
                                      F("'%' cannot be an entry point of two "
                                        "stages"),
-                                     S(decl->symbol->text)),
+                                     S(wlay_symbol_text(decl->symbol))),
                          wlay_attribute_span(resolver, stage),
                          F("its first stage is here"));
         if (stage == NULL)
@@ -137,7 +137,7 @@ static void check_workgroup_size(wlay_resolver *resolver, const wlay_decl *decl,
         wlay_report(resolver->diag, WLAY_RULE_ATTRIBUTE_MISSING,
                     wlay_span_of(decl, decl->offset, decl->length),
                     F("the compute entry point '%' needs '@workgroup_size'"),
-                    S(decl->symbol->text));
+                    S(wlay_symbol_text(decl->symbol)));
     }
 }
 
@@ -189,7 +189,8 @@ static void check_duplicate(wlay_resolver *resolver, const wlay_decl *decl,
     if (symbol->field_owner == decl->serial)
         wlay_report(resolver->diag, WLAY_RULE_REDECLARATION,
                     wlay_resolver_span(resolver, field->offset, field->length),
-                    F("'%' is the name of two parameters"), S(symbol->text));
+                    F("'%' is the name of two parameters"),
+                    S(wlay_symbol_text(symbol)));
     symbol->field_owner = decl->serial;
     symbol->field = field;
 }
@@ -289,7 +290,7 @@ static void check_parameter_count(wlay_resolver *resolver,
         wlay_report(resolver->diag, WLAY_RULE_FUNCTION,
                     wlay_span_of(decl, decl->offset, decl->length),
                     F("'%' has % parameters, more than the % allowed"),
-                    S(decl->symbol->text), U(decl->field_count),
+                    S(wlay_symbol_text(decl->symbol)), U(decl->field_count),
                     U(PARAMETERS_MAX));
 }
 

@@ -87,7 +87,7 @@ static void make_override_count(wlay_resolver *resolver, const wlay_expr *expr,
     out->text = wlay_expr_text(resolver, expr);
     if (inner->kind == WLAY_EXPR_IDENT) {
         out->tag = inner->of.symbol;
-        out->text = inner->of.symbol->text;
+        out->text = wlay_symbol_text(inner->of.symbol);
     }
 }
 
@@ -100,6 +100,10 @@ static bool resolve_count(wlay_resolver *resolver, const wlay_expr *expr,
 
     out->count = 0;
     out->tag = NULL;
+    if (wlay_is_small_literal(expr) && expr->of.integer > 0) {
+        out->count = (uint64_t)expr->of.integer;
+        return true;
+    }
     if (!wlay_evaluate(&resolver->eval, expr, &value))
         return false;
     if (value.type->kind != WLAY_TYPE_SCALAR ||

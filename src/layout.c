@@ -20,8 +20,8 @@ static void check_duplicate(wlay_resolver *resolver, const wlay_decl *decl,
     entry = wlay_report(
         resolver->diag, WLAY_RULE_MEMBER_DUPLICATE,
         wlay_resolver_span(resolver, field->offset, field->length),
-        F("'%' is the name of two members of '%'"), S(symbol->text),
-        S(decl->symbol->text));
+        F("'%' is the name of two members of '%'"), S(wlay_symbol_text(symbol)),
+        S(wlay_symbol_text(decl->symbol)));
     wlay_note_at(resolver->diag, entry,
                  wlay_resolver_span(resolver, symbol->field->offset,
                                     symbol->field->length),
@@ -54,7 +54,7 @@ static bool check_member_type(wlay_resolver *resolver, const wlay_field *field,
         wlay_report(resolver->diag, WLAY_RULE_RUNTIME_SIZED, span,
                     F("'%' is runtime-sized, which only the last member may be, "
                       "and '%' is not the last"),
-                    S(type->name), S(field->symbol->text));
+                    S(type->name), S(wlay_symbol_text(field->symbol)));
     } else {
         return true;
     }
@@ -128,7 +128,7 @@ static bool resolve_size(wlay_resolver *resolver,
 /* A struct that is being laid out. */
 typedef struct layout {
     wlay_resolver *resolver;
-    const wlay_decl *decl;
+    wlay_decl *decl;
     wlay_struct *structure;
     wlay_type_node *node;
     wlay_member *members;
@@ -146,7 +146,7 @@ static bool report_size(layout *l)
     wlay_report(l->resolver->diag, WLAY_RULE_TYPE_SIZE,
                 wlay_span_of(l->decl, l->decl->offset, l->decl->length),
                 F("'%' is larger than the % bytes that a type may have"),
-                S(l->decl->symbol->text), U(WLAY_SIZE_MAX));
+                S(wlay_symbol_text(l->decl->symbol)), U(WLAY_SIZE_MAX));
     return false;
 }
 
@@ -159,8 +159,10 @@ static void check_attributes(layout *l, wlay_field *field, wlay_member *member,
     field->io = wlay_read_io(l->resolver, field->attributes, type,
                              wlay_resolver_span(l->resolver, field->offset,
                                                 field->length));
-    if (field->io != NULL)
-        member->flags |= WLAY_MEMBER_HAS_IO;
+    if (field->io == NULL)
+        return;
+    member->flags |= WLAY_MEMBER_HAS_IO;
+    l->decl->has_io = true;
 }
 
 /* Places a member whose type, size and align are known. */
@@ -174,12 +176,13 @@ static bool place_member(layout *l, wlay_member *member)
         !wlay_add(member->offset, member->size, &l->end) ||
         l->end > WLAY_SIZE_MAX)
         return report_size(l);
-    member->padding_before = member->offset - before;
-    member->padding_after = member->size - member->type->size;
+    member->padding_before = (uint32_t)(member->offset - before);
+    member->padding_after = (uint32_t)(member->size - member->type->size);
     l->structure->data += wlay_data_size(member->type);
     l->node->least_stride = wlay_least_stride(
         l->node->least_stride, wlay_node(member->type)->least_stride);
-    l->structure->padding += member->padding_before + member->padding_after;
+    l->structure->padding += member->padding_before;
+    l->structure->padding += member->padding_after;
     if (member->align > l->align)
         l->align = member->align;
     if (depth >= l->depth)
@@ -191,40 +194,52 @@ static bool place_member(layout *l, wlay_member *member)
     return true;
 }
 
+/* What is written before a member, whose type is NULL if it could not be
+   resolved; false if the member cannot be placed. */
+static bool resolve_attributes(layout *l, wlay_field *field,
+                               wlay_member *member, const wlay_type *type)
+{
+    const wlay_attribute *const align =
+        wlay_find_attribute(field->attributes, WLAY_ID_align);
+    const wlay_attribute *const size =
+        wlay_find_attribute(field->attributes, WLAY_ID_size);
+    bool ok = true;
+
+    check_attributes(l, field, member, type);
+    if (type == NULL || !check_member_type(l->resolver, field, type))
+        return false;
+    if (align != NULL) {
+        member->flags |= WLAY_MEMBER_HAS_ALIGN;
+        ok &= resolve_align(l->resolver, align, type, &member->align);
+    }
+    if (size != NULL) {
+        member->flags |= WLAY_MEMBER_HAS_SIZE;
+        ok &= resolve_size(l->resolver, size, type, &member->size);
+    }
+    return ok;
+}
+
 /* Resolves what is written of one member; false if it cannot be placed. */
 static bool resolve_member(layout *l, wlay_field *field,
                            wlay_member *member)
 {
     wlay_resolver *const resolver = l->resolver;
-    const wlay_attribute *const align =
-        wlay_find_attribute(field->attributes, WLAY_ID_align);
-    const wlay_attribute *const size =
-        wlay_find_attribute(field->attributes, WLAY_ID_size);
     const wlay_type *type;
-    bool ok = true;
 
     check_duplicate(resolver, l->decl, field);
     type = field->type == NULL ? NULL
                                : wlay_resolve_type(resolver, field->type);
-    if (field->attributes != NULL)
-        check_attributes(l, field, member, type);
-    if (type == NULL || !check_member_type(resolver, field, type))
-        return false;
-    member->name = field->symbol->text;
-    member->type = type;
-    member->align = type->align;
-    member->size = type->size;
+    member->name = wlay_symbol_text(field->symbol);
     member->span =
         wlay_resolver_span(resolver, field->offset, field->length);
-    if (align != NULL) {
-        member->flags |= WLAY_MEMBER_HAS_ALIGN;
-        ok &= resolve_align(resolver, align, type, &member->align);
+    if (type != NULL) {
+        member->type = type;
+        member->align = type->align;
+        member->size = type->size;
     }
-    if (size != NULL) {
-        member->flags |= WLAY_MEMBER_HAS_SIZE;
-        ok &= resolve_size(resolver, size, type, &member->size);
-    }
-    return ok;
+    if (field->attributes != NULL)
+        return resolve_attributes(l, field, member, type);
+    return type != NULL && check_member_type(resolver, field, type);
 }
 
 static bool lay_out_members(layout *l)
@@ -260,7 +275,7 @@ static bool finish_struct(layout *l)
     }
     s->padding_after = size - l->end;
     s->padding += s->padding_after;
-    last->padding_after += s->padding_after;
+    last->padding_after += (uint32_t)s->padding_after;
     s->size = type->size = size;
     s->align = type->align = l->align;
     s->members = l->members;
@@ -285,11 +300,12 @@ static bool check_counts(layout *l)
     if (count == 0)
         wlay_report(l->resolver->diag, WLAY_RULE_STRUCT_MEMBERS, span,
                     F("'%' has no members; a struct has at least one"),
-                    S(l->decl->symbol->text));
+                    S(wlay_symbol_text(l->decl->symbol)));
     else
         wlay_report(l->resolver->diag, WLAY_RULE_STRUCT_MEMBERS, span,
                     F("'%' has % members, more than the % allowed"),
-                    S(l->decl->symbol->text), U(count), U(MEMBERS_MAX));
+                    S(wlay_symbol_text(l->decl->symbol)), U(count),
+                    U(MEMBERS_MAX));
     return false;
 }
 
@@ -303,13 +319,15 @@ void wlay_resolve_struct(wlay_resolver *resolver, wlay_decl *decl)
         return;
     l.structure = WLAY_NEW(resolver->arena, wlay_struct, 1);
     l.members = WLAY_NEW(resolver->arena, wlay_member, decl->field_count);
-    l.node = wlay_new_struct_type(&resolver->types, decl->symbol->text);
+    l.node = wlay_new_struct_type(&resolver->types,
+                                  wlay_symbol_text(decl->symbol));
     if (l.structure == NULL || l.members == NULL || l.node == NULL)
         return;
-    l.structure->name = decl->symbol->text;
+    l.structure->name = wlay_symbol_text(decl->symbol);
     l.structure->span = wlay_span_of(decl, decl->offset, decl->length);
     l.structure->member_count = decl->field_count;
     if (lay_out_members(&l) && finish_struct(&l) && !decl->broken)
         decl->store_type = &l.node->type;
-    wlay_check_member_locations(resolver, decl);
+    if (decl->has_io)
+        wlay_check_member_locations(resolver, decl);
 }

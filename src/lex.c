@@ -196,54 +196,76 @@ static bool begins_identifier(const wlay_lexer *lexer, uint32_t at)
            (kind == HIGH && identifier_end(lexer, at) > at);
 }
 
-/* Makes the token of the identifier from token->offset to `end`. */
-static void take_identifier(wlay_lexer *lexer, uint32_t end)
+/* Makes the token of an identifier that is more than an underscore. */
+static void take_symbol(wlay_lexer *lexer, const wlay_word *word)
 {
     wlay_token *const token = &lexer->token;
-    const char *const text = lexer->text + token->offset;
-    const uint32_t length = end - token->offset;
-    const wlay_word word =
-        wlay_make_word(text, length, lexer->length - token->offset);
 
-    lexer->at = token->end = end;
-    if (length == 1 && *text == '_') {
-        token->symbol = NULL;
-        token->kind = WLAY_TOKEN_UNDERSCORE;
-        return;
-    }
-    token->symbol = wlay_intern(lexer->symbols, &word);
+    lexer->at = token->end = token->offset + (uint32_t)word->length;
+    token->symbol = wlay_intern(lexer->symbols, word);
     /* Out of memory: the parse ends soon, by the arena's flag. */
     token->kind = token->symbol == NULL ? WLAY_TOKEN_ERROR
                                         : (wlay_token_kind)token->symbol->token;
 }
 
-static WLAY_NOINLINE void take_long_word(wlay_lexer *lexer)
+/* The same of any identifier, from token->offset to `end`. */
+static void take_identifier(wlay_lexer *lexer, uint32_t end)
+{
+    wlay_token *const token = &lexer->token;
+    const char *const text = lexer->text + token->offset;
+    const uint32_t length = end - token->offset;
+    wlay_word word;
+
+    if (length == 1 && *text == '_') {
+        lexer->at = token->end = end;
+        token->symbol = NULL;
+        token->kind = WLAY_TOKEN_UNDERSCORE;
+        return;
+    }
+    word = wlay_make_word(text, length, lexer->length - token->offset);
+    take_symbol(lexer, &word);
+}
+
+static WLAY_NOINLINE void take_rare_word(wlay_lexer *lexer)
 {
     take_identifier(lexer, identifier_end(lexer, lexer->token.offset));
 }
 
-/* The same where an ASCII letter begins it.  Most identifiers are short, and were
-   seen before: those need no more than one look into the table. */
-static void take_word(wlay_lexer *lexer, uint32_t at)
+static WLAY_NOINLINE void take_new_word(wlay_lexer *lexer, const char *text,
+                                        size_t length)
+{
+    const wlay_word word = wlay_make_word(text, length, WLAY_WORD_BLOCK);
+
+    take_symbol(lexer, &word);
+}
+
+/* The same where an ASCII letter or underscore begins it at `at`.  Most
+   identifiers are short, and were seen before: those need no more than one look
+   into the table. */
+static inline void take_word(wlay_lexer *lexer, uint32_t at)
 {
     const char *const text = lexer->text + at;
-    wlay_symbol *symbol;
+    wlay_token *const token = &lexer->token;
     unsigned length;
 
-    lexer->token.offset = at;
-    if (lexer->length - at > WLAY_WORD_BLOCK) {
-        length = wlay_word_run(text);
-        if (length < WLAY_WORD_BLOCK && (unsigned char)text[length] < 0x80) {
-            symbol = wlay_find_short(lexer->symbols, text, length);
-            if (symbol != NULL) {
-                lexer->token.symbol = symbol;
-                lexer->token.kind = (wlay_token_kind)symbol->token;
-                lexer->at = lexer->token.end = at + length;
-                return;
-            }
-        }
+    token->offset = at;
+    if (lexer->length - at <= WLAY_WORD_BLOCK) {
+        take_rare_word(lexer);
+        return;
     }
-    take_long_word(lexer);
+    length = wlay_word_run(text);
+    if (length == WLAY_WORD_BLOCK || (unsigned char)text[length] >= 0x80 ||
+        (length == 1 && *text == '_')) {
+        take_rare_word(lexer);
+        return;
+    }
+    token->symbol = wlay_find_short(lexer->symbols, text, length);
+    if (token->symbol == NULL) {
+        take_new_word(lexer, text, length);
+        return;
+    }
+    token->kind = (wlay_token_kind)token->symbol->token;
+    lexer->at = token->end = at + length;
 }
 
 /* ---------------------------------------------------------- template lists */
@@ -712,7 +734,7 @@ static void lex_unterminated_comment(wlay_lexer *lexer)
 
 /* ------------------------------------------------------------------ tokens */
 
-static void lex_number(wlay_lexer *lexer)
+static WLAY_NOINLINE void lex_number(wlay_lexer *lexer)
 {
     wlay_token *const token = &lexer->token;
 
@@ -773,6 +795,57 @@ static WLAY_NOINLINE void next_rare(wlay_lexer *lexer)
     } while (!lex_other(lexer, byte_at(lexer, lexer->at), after_identifier));
 }
 
+/* A name that was seen before, if one ends inside of the block at `at`. */
+static inline wlay_symbol *known_word(const wlay_lexer *lexer, uint32_t at,
+                                      uint32_t *end)
+{
+    const char *const text = lexer->text + at;
+    unsigned length;
+    wlay_symbol *symbol;
+
+    if (lexer->length - at <= WLAY_WORD_BLOCK || !(class_at(lexer, at) & LETTER))
+        return NULL;
+    length = wlay_word_run(text);
+    if (length == WLAY_WORD_BLOCK)
+        return NULL;
+    symbol = wlay_find_short(lexer->symbols, text, length);
+    *end = at + length;
+    return symbol != NULL && symbol->token == WLAY_TOKEN_IDENT ? symbol : NULL;
+}
+
+bool wlay_take_plain_type(wlay_lexer *lexer, wlay_plain_type *out)
+{
+    const char *const text = lexer->text;
+    wlay_token *const token = &lexer->token;
+    uint32_t at = lexer->at;
+
+    if (byte_at(lexer, at) != ':')
+        return false;
+    at += byte_at(lexer, at + 1) == ' ' ? 2u : 1u;
+    out->offset = at;
+    out->argument = NULL;
+    out->symbol = known_word(lexer, at, &at);
+    if (out->symbol == NULL)
+        return false;
+    if (text[at] == '<') {
+        out->argument_offset = at + 1;
+        out->argument = known_word(lexer, at + 1, &at);
+        if (out->argument == NULL || text[at] != '>')
+            return false;
+        at++;
+    }
+    out->end = at;
+    if (byte_at(lexer, at) != ',' && byte_at(lexer, at) != '}' &&
+        byte_at(lexer, at) != ')')
+        return false;
+    lexer->previous_end = token->offset = at;
+    lexer->at = token->end = at + 1;
+    token->symbol = NULL;
+    token->kind =
+        (wlay_token_kind)punctuations[(unsigned char)text[at]].kind;
+    return true;
+}
+
 void wlay_next(wlay_lexer *lexer)
 {
     const unsigned char *const text = (const unsigned char *)lexer->text;
@@ -798,6 +871,10 @@ void wlay_next(wlay_lexer *lexer)
         token->symbol = NULL;
         token->kind = (wlay_token_kind)punctuations[text[at]].kind;
         lexer->at = token->end = at + 1;
+    } else if (kind & DIGIT) {
+        token->offset = at;
+        token->symbol = NULL;
+        lex_number(lexer);
     } else {
         lexer->at = at;
         next_rare(lexer);

@@ -57,6 +57,22 @@ void wlay_lexer_init(wlay_lexer *lexer, const wlay_source *source,
 /* Goes to the next token.  What is no token is reported and becomes ERROR. */
 void wlay_next(wlay_lexer *lexer);
 
+/* name, or name<argument>. */
+typedef struct wlay_plain_type {
+    wlay_symbol *symbol;
+    wlay_symbol *argument; /* or NULL */
+    uint32_t offset;
+    uint32_t argument_offset;
+    uint32_t end;
+} wlay_plain_type;
+
+/*
+ * If a colon, a plain type and a comma, brace or parenthesis follow, with no more
+ * than a blank behind the colon, and of names that were seen before, as in most
+ * members: goes to the last of them.  Else nothing changes.
+ */
+bool wlay_take_plain_type(wlay_lexer *lexer, wlay_plain_type *out);
+
 /*
  * With the current token a `{`: goes to the `}` that closes it, past all that is
  * in between, comments respected.  False, with END as the token, if there is

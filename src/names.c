@@ -24,12 +24,16 @@ const wlay_name wlay_names[WLAY_ID_COUNT] = {
 const wlay_name *wlay_find_name(const wlay_word *word)
 {
     for (uint32_t at = word->hash;; at++) {
-        const uint16_t row = wlay_names_index[at % WLAY_NAMES_INDEX_SIZE];
+        const uint32_t slot = wlay_names_index[at % WLAY_NAMES_INDEX_SIZE];
+        const wlay_name *name;
 
-        if (row == 0)
+        if (slot == 0)
             return NULL;
-        if (wlay_names[row - 1].length == word->length &&
-            memcmp(wlay_names[row - 1].text, word->text, word->length) == 0)
-            return &wlay_names[row - 1];
+        if ((slot ^ word->hash) >> 16 != 0)
+            continue;
+        name = &wlay_names[(slot & 0xFFFF) - 1];
+        if (name->length == word->length &&
+            memcmp(name->text, word->text, word->length) == 0)
+            return name;
     }
 }

@@ -121,10 +121,10 @@ extern const wlay_name wlay_names[WLAY_ID_COUNT];
 /* The row of that name, or NULL. */
 const wlay_name *wlay_find_name(const wlay_word *word);
 
-/* A hash table of the rows, made by tests/generate/names.py: the row's number
-   plus one, or 0, in open addressing. */
+/* A hash table of the rows, made by tests/generate/names.py, in open addressing: the
+   upper half of the name's hash and the row's number plus one, or 0. */
 #define WLAY_NAMES_INDEX_SIZE 1024
-extern const uint16_t wlay_names_index[WLAY_NAMES_INDEX_SIZE];
+extern const uint32_t wlay_names_index[WLAY_NAMES_INDEX_SIZE];
 
 static inline wlay_name_id wlay_name_id_of(const wlay_name *name)
 {

@@ -629,6 +629,35 @@ static const float_type *float_suffix(cursor *c, const literal *l)
     return type;
 }
 
+#define SHORT_DIGITS 9 /* so many fit into every integer type */
+
+static bool goes_on(char c)
+{
+    return c == '.' || c == '_' || (c >= '0' && c <= '9') ||
+           (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
+}
+
+/* The quick way, for what most literals are: a few decimal digits, and no suffix.
+   False if there is more to it. */
+static bool read_short_int(const char *text, size_t length, size_t at,
+                           wlay_number *out)
+{
+    const size_t begin = at;
+    int64_t value = 0;
+
+    for (; at < length && text[at] >= '0' && text[at] <= '9'; at++) {
+        if (at - begin == SHORT_DIGITS)
+            return false;
+        value = value * 10 + (text[at] - '0');
+    }
+    if (at == begin || at == length || goes_on(text[at]) ||
+        (text[begin] == '0' && at > begin + 1))
+        return false;
+    *out = (wlay_number){WLAY_NUMBER_ABSTRACT_INT, WLAY_NUMBER_OK, at - begin,
+                         value, 0};
+    return true;
+}
+
 void wlay_read_number(const char *text, size_t length, size_t at,
                       wlay_number *out)
 {
@@ -636,6 +665,8 @@ void wlay_read_number(const char *text, size_t length, size_t at,
     literal l = {0};
     const float_type *type;
 
+    if (read_short_int(text, length, at, out))
+        return;
     memset(out, 0, sizeof *out);
     l.base = 10;
     if (length - at > 1 && text[at] == '0' &&

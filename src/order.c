@@ -33,7 +33,8 @@ static void report_cycle(search *s, const wlay_decl *target)
         wlay_span_of(target, target->offset, target->length),
         from == s->depth - 1 ? F("'%' depends on itself")
                              : F("'%' depends on itself, through '%'"),
-        S(target->symbol->text), S(s->path[s->depth - 1].decl->symbol->text));
+        S(wlay_symbol_text(target->symbol)),
+        S(wlay_symbol_text(s->path[s->depth - 1].decl->symbol)));
     for (size_t i = from; i < s->depth; i++) {
         wlay_decl *const decl = s->path[i].decl;
 
@@ -41,14 +42,14 @@ static void report_cycle(search *s, const wlay_decl *target)
         if (i > from && i < from + 8)
             wlay_note_at(diag, entry,
                          wlay_span_of(decl, decl->offset, decl->length),
-                         F("by way of '%'"), S(decl->symbol->text));
+                         F("by way of '%'"), S(wlay_symbol_text(decl->symbol)));
     }
 }
 
 /* What has no name, or is a function, is named by no declaration. */
 static wlay_decl *declaration_of(const wlay_symbol *symbol)
 {
-    wlay_decl *const decl = symbol->decl;
+    wlay_decl *const decl = wlay_decl_of(symbol);
 
     return decl == NULL || decl->kind == WLAY_DECL_FUNCTION ? NULL : decl;
 }

@@ -15,7 +15,7 @@ static bool check_type(wlay_resolver *resolver, const wlay_decl *decl,
     wlay_report(resolver->diag, WLAY_RULE_OVERRIDE_TYPE, span,
                 F("'%' cannot be the type of the override '%'; it must be a "
                   "scalar"),
-                S(type->name), S(decl->symbol->text));
+                S(type->name), S(wlay_symbol_text(decl->symbol)));
     return false;
 }
 
@@ -56,7 +56,7 @@ static void check_unique(wlay_resolver *resolver, const wlay_decl *decl,
     if (other != NULL)
         wlay_note_at(resolver->diag, entry,
                      wlay_span_of(other, other->offset, other->length),
-                     F("'%' has it too"), S(other->symbol->text));
+                     F("'%' has it too"), S(wlay_symbol_text(other->symbol)));
 }
 
 /* Fills in decl->id; false if there is none. */
@@ -88,7 +88,7 @@ static bool is_key(const wlay_decl *decl, wlay_string key)
 
     return wlay_text_equal(key, decl->has_id
                                     ? wlay_digits_u64(decl->id, buffer)
-                                    : decl->symbol->text);
+                                    : wlay_symbol_text(decl->symbol));
 }
 
 /* WebGPU's conversion of a double to the constant's type. */
@@ -137,7 +137,7 @@ static bool supplied_value(wlay_resolver *resolver, const wlay_decl *decl,
         wlay_report(resolver->diag, WLAY_RULE_OVERRIDE_VALUE,
                     wlay_span_of(decl, decl->offset, decl->length),
                     F("the value given for '%' does not fit its type '%'"),
-                    S(decl->symbol->text), S(type->name));
+                    S(wlay_symbol_text(decl->symbol)), S(type->name));
     }
     return false;
 }
@@ -186,7 +186,7 @@ static bool show(wlay_resolver *resolver, wlay_decl *decl,
 
     if (shown == NULL)
         return false;
-    shown->name = decl->symbol->text;
+    shown->name = wlay_symbol_text(decl->symbol);
     shown->type = value->type;
     shown->has_id = decl->has_id;
     shown->id = decl->id;
@@ -232,7 +232,7 @@ void wlay_resolve_override(wlay_resolver *resolver, wlay_decl *decl)
         wlay_report(resolver->diag, WLAY_RULE_OVERRIDE_TYPE,
                     wlay_span_of(decl, decl->offset, decl->length),
                     F("'%' needs a type or an initializer"),
-                    S(decl->symbol->text));
+                    S(wlay_symbol_text(decl->symbol)));
     else if (value != NULL && resolve_default(resolver, decl, value) &&
              show(resolver, decl, value)) {
         /* Without any values of a pipeline, the default is not the value yet. */

@@ -77,14 +77,15 @@ static WLAY_NOINLINE void report_name(wlay_parser *parser, const char *what)
         wlay_expected(parser, what, NULL);
     else if (wlay_kind(parser) != WLAY_TOKEN_IDENT)
         report_keyword(parser, what);
-    else if (symbol->name != NULL && symbol->name->kind == WLAY_NAME_RESERVED)
+    else if (wlay_predeclared(symbol) != NULL &&
+             wlay_predeclared(symbol)->kind == WLAY_NAME_RESERVED)
         wlay_report(parser->diag, WLAY_RULE_RESERVED_WORD, span,
                     F("'%' is a reserved word and cannot be a name"),
-                    S(symbol->text));
+                    S(wlay_symbol_text(symbol)));
     else
         wlay_report(parser->diag, WLAY_RULE_IDENTIFIER, span,
                     F("'%': a name must not begin with two underscores"),
-                    S(symbol->text));
+                    S(wlay_symbol_text(symbol)));
 }
 
 wlay_symbol *wlay_expect_name(wlay_parser *parser, const char *what)
@@ -100,18 +101,13 @@ wlay_symbol *wlay_expect_name(wlay_parser *parser, const char *what)
     return NULL;
 }
 
-/* The keywords that begin a declaration at module scope. */
+typedef struct declaration_form declaration_form;
+static const declaration_form *find_declaration(wlay_token_kind kind);
+
+/* Does a keyword stand here that begins a declaration at module scope? */
 static bool begins_declaration(wlay_token_kind kind)
 {
-    switch ((int)kind) {
-    case WLAY_KEYWORD(alias): case WLAY_KEYWORD(const):
-    case WLAY_KEYWORD(const_assert): case WLAY_KEYWORD(fn):
-    case WLAY_KEYWORD(override): case WLAY_KEYWORD(struct):
-    case WLAY_KEYWORD(var):
-        return true;
-    default:
-        return false;
-    }
+    return find_declaration(kind) != NULL;
 }
 
 static bool is_directive(wlay_token_kind kind)
@@ -185,6 +181,58 @@ static void skip_declaration(wlay_parser *parser)
 
 /* ------------------------------------------------------ structs, functions */
 
+static void make_identifier(wlay_expr *expr, wlay_symbol *symbol,
+                            uint32_t offset, uint32_t end)
+{
+    expr->kind = WLAY_EXPR_IDENT;
+    expr->depth = 1;
+    expr->of.symbol = symbol;
+    expr->offset = offset;
+    expr->length = end - offset;
+}
+
+/* The template argument of a type that was read the quick way. */
+static bool add_argument(wlay_parser *parser, wlay_expr *type,
+                         const wlay_plain_type *plain)
+{
+    wlay_expr *const argument = WLAY_NEW(parser->arena, wlay_expr, 1);
+
+    if (argument == NULL)
+        return false;
+    make_identifier(argument, plain->argument, plain->argument_offset,
+                    plain->end - 1);
+    wlay_add_reference(parser, plain->argument);
+    type->has_template = true;
+    type->depth = 2;
+    type->count = 1;
+    type->first = argument;
+    return true;
+}
+
+/* The quick way, for what most fields are; false, and nothing has changed, if this
+   one is more. */
+static bool parse_plain_field(wlay_parser *parser, wlay_field *field)
+{
+    const wlay_token *const token = &parser->lexer.token;
+    wlay_symbol *const name = token->symbol;
+    wlay_expr *const type = &field->plain_type;
+    const uint32_t end = token->end;
+    wlay_plain_type plain;
+
+    if (token->kind != WLAY_TOKEN_IDENT || !name->may_be_declared ||
+        !wlay_take_plain_type(&parser->lexer, &plain))
+        return false;
+    field->symbol = name;
+    field->length = end - field->offset;
+    field->type = type;
+    make_identifier(type, plain.symbol, plain.offset, plain.end);
+    wlay_add_reference(parser, plain.symbol);
+    /* Out of memory: the parse ends soon, by the arena's flag. */
+    if (plain.argument != NULL && !add_argument(parser, type, &plain))
+        field->type = NULL;
+    return true;
+}
+
 static bool parse_field(wlay_parser *parser, wlay_field *field,
                         const char *what)
 {
@@ -192,6 +240,8 @@ static bool parse_field(wlay_parser *parser, wlay_field *field,
         !wlay_parse_attributes(parser, &field->attributes))
         return false;
     field->offset = parser->lexer.token.offset;
+    if (parse_plain_field(parser, field))
+        return true;
     field->symbol = wlay_expect_name(parser, what);
     if (field->symbol == NULL)
         return false;
@@ -386,11 +436,11 @@ static bool parse_assert(wlay_parser *parser, wlay_decl *decl)
 
 /* ------------------------------------------------------------- declarations */
 
-typedef struct declaration_form {
+struct declaration_form {
     int keyword;
     wlay_decl_kind kind;
     bool (*parse)(wlay_parser *parser, wlay_decl *decl);
-} declaration_form;
+};
 
 static const declaration_form declaration_forms[] = {
     {WLAY_KEYWORD(struct), WLAY_DECL_STRUCT, parse_struct},
@@ -406,7 +456,7 @@ static const declaration_form *find_declaration(wlay_token_kind kind)
 {
     const size_t count = sizeof declaration_forms / sizeof *declaration_forms;
 
-    for (size_t i = 0; i < count; i++)
+    for (size_t i = 0; kind >= WLAY_TOKEN_KEYWORD && i < count; i++)
         if (declaration_forms[i].keyword == (int)kind)
             return &declaration_forms[i];
     return NULL;
@@ -516,6 +566,9 @@ static void parse_global(wlay_parser *parser)
 
     parser->depth = 0;
     parser->context_names = false;
+    parser->keep->done = parser->arena->done =
+        parser->lexer.symbols->arena->done =
+            parser->syntax->read + parser->lexer.token.offset;
     if (wlay_accept(parser, WLAY_TOKEN_SEMICOLON)) {
         parser->directives_over = true;
         return;
@@ -563,6 +616,7 @@ void wlay_parse_source(const wlay_source *source, uint32_t number,
            !keep->failed && !tree->failed && !symbols->arena->failed)
         parse_global(&parser);
     syntax->any |= parser.directives_over;
+    syntax->read += source->text.length;
 }
 
 wlay_expr *wlay_parse_type(const wlay_source *source, uint32_t number,

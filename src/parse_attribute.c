@@ -6,39 +6,39 @@
 /* How many arguments an attribute takes, and whether they are expressions or
    names that only mean something there.  [Context-Dependent Names] */
 typedef struct attribute_form {
-    uint16_t id; /* wlay_name_id */
+    bool known; /* there is such an attribute */
+    bool names;
     uint8_t min;
     uint8_t max;
-    bool names;
 } attribute_form;
 
-static const attribute_form forms[] = {
-    {WLAY_ID_align, 1, 1, false},
-    {WLAY_ID_binding, 1, 1, false},
-    {WLAY_ID_blend_src, 1, 1, false},
-    {WLAY_ID_builtin, 1, 2, true},
-    {WLAY_ID_compute, 0, 0, false},
-    {WLAY_ID_const, 0, 0, false},
-    {WLAY_ID_diagnostic, 0, 0, true}, /* it has a grammar of its own */
-    {WLAY_ID_fragment, 0, 0, false},
-    {WLAY_ID_group, 1, 1, false},
-    {WLAY_ID_id, 1, 1, false},
-    {WLAY_ID_interpolate, 1, 2, true},
-    {WLAY_ID_invariant, 0, 0, false},
-    {WLAY_ID_location, 1, 1, false},
-    {WLAY_ID_must_use, 0, 0, false},
-    {WLAY_ID_size, 1, 1, false},
-    {WLAY_ID_subgroup_size, 1, 1, false},
-    {WLAY_ID_vertex, 0, 0, false},
-    {WLAY_ID_workgroup_size, 1, 3, false},
+static const attribute_form forms[WLAY_ID_COUNT] = {
+    [WLAY_ID_align] = {true, false, 1, 1},
+    [WLAY_ID_binding] = {true, false, 1, 1},
+    [WLAY_ID_blend_src] = {true, false, 1, 1},
+    [WLAY_ID_builtin] = {true, true, 1, 2},
+    [WLAY_ID_compute] = {true, false, 0, 0},
+    [WLAY_ID_const] = {true, false, 0, 0},
+    [WLAY_ID_diagnostic] = {true, true, 0, 0}, /* it has a grammar of its own */
+    [WLAY_ID_fragment] = {true, false, 0, 0},
+    [WLAY_ID_group] = {true, false, 1, 1},
+    [WLAY_ID_id] = {true, false, 1, 1},
+    [WLAY_ID_interpolate] = {true, true, 1, 2},
+    [WLAY_ID_invariant] = {true, false, 0, 0},
+    [WLAY_ID_location] = {true, false, 1, 1},
+    [WLAY_ID_must_use] = {true, false, 0, 0},
+    [WLAY_ID_size] = {true, false, 1, 1},
+    [WLAY_ID_subgroup_size] = {true, false, 1, 1},
+    [WLAY_ID_vertex] = {true, false, 0, 0},
+    [WLAY_ID_workgroup_size] = {true, false, 1, 3},
 };
 
 static const attribute_form *find_form(const wlay_name *name)
 {
-    for (size_t i = 0; name != NULL && i < sizeof forms / sizeof *forms; i++)
-        if (forms[i].id == wlay_name_id_of(name))
-            return &forms[i];
-    return NULL;
+    const attribute_form *const form =
+        name == NULL ? NULL : &forms[wlay_name_id_of(name)];
+
+    return form != NULL && form->known ? form : NULL;
 }
 
 static void report_unknown(wlay_parser *parser, wlay_attribute *attribute)
@@ -52,8 +52,9 @@ static void report_unknown(wlay_parser *parser, wlay_attribute *attribute)
                      attribute->length}),
         F("WGSL has no attribute '@%'"), S(text));
 
-    for (size_t i = 0; i < sizeof forms / sizeof *forms; i++)
-        wlay_nearest_offer(&nearest, wlay_text(wlay_names[forms[i].id].text));
+    for (size_t i = 0; i < WLAY_ID_COUNT; i++)
+        if (forms[i].known)
+            wlay_nearest_offer(&nearest, wlay_text(wlay_names[i].text));
     if (nearest.best.length > 0)
         wlay_hint(parser->diag, entry, F("did you mean '@%'?"),
                   S(nearest.best));
@@ -100,12 +101,12 @@ static bool parse_attribute(wlay_parser *parser, wlay_attribute *attribute,
         wlay_expected(parser, "an attribute name", "behind '@'");
         return false;
     }
-    form = find_form(token.symbol->name);
-    attribute->name = form == NULL ? NULL : token.symbol->name;
+    form = find_form(wlay_predeclared(token.symbol));
+    attribute->name = form == NULL ? NULL : wlay_predeclared(token.symbol);
     attribute->offset = token.offset;
     attribute->length = token.end - token.offset;
     wlay_next(&parser->lexer);
-    if (form != NULL && form->id == WLAY_ID_diagnostic)
+    if (form != NULL && form == &forms[WLAY_ID_diagnostic])
         return wlay_parse_control(parser, controls, true);
     if (form == NULL)
         report_unknown(parser, attribute);

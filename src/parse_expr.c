@@ -70,15 +70,11 @@ bool wlay_parse_list(wlay_parser *parser, wlay_token_kind end,
     return wlay_expect(parser, end, end_text, NULL);
 }
 
-/*
- * What nothing is declared as yet is taken for what WGSL means by it; if it is
- * declared later, the module is read again with everything deferred.
- */
-static void add_reference(wlay_parser *parser, wlay_symbol *symbol)
+void wlay_add_reference(wlay_parser *parser, wlay_symbol *symbol)
 {
-    if (parser->context_names)
+    if (parser->context_names || (symbol->used && !wlay_is_declared(symbol)))
         return;
-    if (symbol->name != NULL && symbol->name->kind != WLAY_NAME_WORD &&
+    if (wlay_predeclared(symbol) != NULL && wlay_predeclared(symbol)->kind != WLAY_NAME_WORD &&
         !parser->syntax->defer && !wlay_is_declared(symbol)) {
         symbol->used = true;
         return;
@@ -121,7 +117,7 @@ static wlay_expr *parse_identifier(wlay_parser *parser)
     if (expr == NULL)
         return NULL;
     expr->of.symbol = symbol;
-    add_reference(parser, symbol);
+    wlay_add_reference(parser, symbol);
     if (wlay_kind(parser) == WLAY_TOKEN_TEMPLATE_START)
         return parse_template(parser, expr);
     expr->length = parser->lexer.previous_end - offset;
@@ -443,8 +439,8 @@ wlay_expr *wlay_parse_expression(wlay_parser *parser)
 {
     wlay_expr *expr = parse_unary(parser);
 
-    if (expr == NULL)
-        return NULL;
+    if (expr == NULL || group_of(wlay_kind(parser)) == NONE)
+        return expr;
     if (group_of(wlay_kind(parser)) == BITWISE) {
         expr = parse_same(parser, expr, parse_unary);
     } else {

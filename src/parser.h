@@ -64,6 +64,13 @@ void wlay_expected(wlay_parser *parser, const char *what, const char *where);
 /* An identifier that may be declared.  NULL if there is none; reported. */
 wlay_symbol *wlay_expect_name(wlay_parser *parser, const char *what);
 
+/*
+ * Notes that the declaration at hand names that.  What nothing is declared as yet
+ * is taken for what WGSL means by it; if it is declared later, the module is read
+ * again with everything deferred.
+ */
+void wlay_add_reference(wlay_parser *parser, wlay_symbol *symbol);
+
 /* parse_expr.c: NULL if there is no such thing here, which was reported. */
 wlay_expr *wlay_parse_expression(wlay_parser *parser);
 wlay_expr *wlay_parse_type_specifier(wlay_parser *parser);

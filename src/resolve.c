@@ -22,8 +22,9 @@ static wlay_span name_span(const wlay_decl *decl)
 /* Where a name was declared first. */
 static wlay_span first_span(const wlay_symbol *symbol)
 {
-    return symbol->decl != NULL ? name_span(symbol->decl)
-                                : symbol->as.structure->span;
+    const wlay_decl *const decl = wlay_decl_of(symbol);
+
+    return decl != NULL ? name_span(decl) : symbol->as.structure->span;
 }
 
 void wlay_declare(wlay_resolver *resolver, wlay_decl *decl)
@@ -34,12 +35,12 @@ void wlay_declare(wlay_resolver *resolver, wlay_decl *decl)
     if (symbol == NULL)
         return;
     if (!wlay_is_declared(symbol)) {
-        symbol->decl = decl;
+        symbol->as.decl = decl;
         return;
     }
     entry = wlay_report(resolver->diag, WLAY_RULE_REDECLARATION,
                         name_span(decl), F("'%' is declared a second time"),
-                        S(symbol->text));
+                        S(wlay_symbol_text(symbol)));
     wlay_note_at(resolver->diag, entry, first_span(symbol),
                  F("the first declaration is here"));
 }
@@ -50,7 +51,8 @@ bool wlay_is_settled(const wlay_decl *decl)
         const wlay_symbol *const symbol = decl->references[i];
 
         if (symbol->declared == WLAY_DECLARED_NOTHING &&
-            (symbol->decl == NULL || symbol->decl->state != WLAY_DECL_DONE))
+            (symbol->as.decl == NULL ||
+             symbol->as.decl->state != WLAY_DECL_DONE))
             return false;
     }
     return true;
@@ -99,7 +101,7 @@ static wlay_string find_nearest(const wlay_resolver *resolver, wlay_string text)
 
     for (size_t i = 0; i < symbols->slot_count; i++)
         if (symbols->slots[i] != NULL && wlay_is_declared(symbols->slots[i]))
-            wlay_nearest_offer(&nearest, symbols->slots[i]->text);
+            wlay_nearest_offer(&nearest, wlay_symbol_text(symbols->slots[i]));
     for (size_t i = 0; i < WLAY_ID_COUNT; i++)
         if (wlay_names[i].kind == WLAY_NAME_TYPE ||
             wlay_names[i].kind == WLAY_NAME_GENERATOR ||
@@ -112,7 +114,7 @@ static wlay_string find_nearest(const wlay_resolver *resolver, wlay_string text)
 
 static void report_unresolved(wlay_resolver *resolver, const wlay_expr *ident)
 {
-    const wlay_string text = ident->of.symbol->text;
+    const wlay_string text = wlay_symbol_text(ident->of.symbol);
     wlay_entry *const entry = wlay_report(
         resolver->diag, WLAY_RULE_UNRESOLVED,
         wlay_resolver_span(resolver, ident->offset, (uint32_t)text.length),
@@ -140,14 +142,14 @@ static bool refuse_template(wlay_resolver *resolver, const wlay_expr *ident)
     wlay_report(resolver->diag, WLAY_RULE_TEMPLATE_ARGUMENTS,
                 wlay_expr_span(resolver, ident),
                 F("'%' does not take template arguments"),
-                S(ident->of.symbol->text));
+                S(wlay_symbol_text(ident->of.symbol)));
     return false;
 }
 
 static bool meaning_of_declaration(wlay_resolver *resolver,
                                    const wlay_expr *ident, wlay_meaning *out)
 {
-    const wlay_decl *const decl = ident->of.symbol->decl;
+    const wlay_decl *const decl = wlay_decl_of(ident->of.symbol);
 
     if (!refuse_template(resolver, ident))
         return false;
@@ -208,7 +210,7 @@ static bool meaning_of_kept(wlay_resolver *resolver, const wlay_expr *ident,
     wlay_report(resolver->diag, WLAY_RULE_UNRESOLVED,
                 wlay_expr_span(resolver, ident),
                 F("what '%' is declared as is not known here"),
-                S(symbol->text));
+                S(wlay_symbol_text(symbol)));
     return false;
 }
 
@@ -223,7 +225,7 @@ static bool check_f16(wlay_resolver *resolver, const wlay_expr *ident,
     entry = wlay_report(resolver->diag, WLAY_RULE_EXTENSION_NEEDED,
                         wlay_expr_span(resolver, ident),
                         F("'%' needs the extension f16"),
-                        S(ident->of.symbol->text));
+                        S(wlay_symbol_text(ident->of.symbol)));
     wlay_hint(resolver->diag, entry,
               F("put 'enable f16;' before all declarations"));
     return false;
@@ -253,7 +255,7 @@ static bool meaning_of_generator(wlay_resolver *resolver,
 static bool meaning_of_name(wlay_resolver *resolver, const wlay_expr *ident,
                             wlay_meaning *out)
 {
-    const wlay_name *const name = ident->of.symbol->name;
+    const wlay_name *const name = wlay_predeclared(ident->of.symbol);
 
     out->name = name;
     switch ((wlay_name_kind)name->kind) {
@@ -287,11 +289,11 @@ static bool meaning(wlay_eval *eval, const wlay_expr *ident, wlay_meaning *out)
     const wlay_symbol *const symbol = ident->of.symbol;
 
     memset(out, 0, sizeof *out);
-    if (symbol->decl != NULL)
+    if (wlay_decl_of(symbol) != NULL)
         return meaning_of_declaration(resolver, ident, out);
     if (symbol->declared != WLAY_DECLARED_NOTHING)
         return meaning_of_kept(resolver, ident, out);
-    if (symbol->name != NULL)
+    if (wlay_predeclared(symbol) != NULL)
         return meaning_of_name(resolver, ident, out);
     report_unresolved(resolver, ident);
     return false;
@@ -352,18 +354,21 @@ static void report_not_a_type(wlay_resolver *resolver, const wlay_expr *expr,
         entry = wlay_report(resolver->diag, WLAY_RULE_TEMPLATE_ARGUMENTS,
                             wlay_expr_span(resolver, expr),
                             F("'%' needs template arguments to be a type"),
-                            S(expr->of.symbol->text));
+                            S(wlay_symbol_text(expr->of.symbol)));
         hint_generator(resolver, entry, meant->name);
         return;
     }
     entry = wlay_report(resolver->diag, WLAY_RULE_NOT_A_TYPE,
                         wlay_expr_span(resolver, expr),
-                        F("'%' is %, not a type"), S(expr->of.symbol->text),
+                        F("'%' is %, not a type"), S(wlay_symbol_text(expr->of.symbol)),
                         Z(texts[meant->kind]));
     if (meant->decl != NULL)
         wlay_note_at(resolver->diag, entry, name_span(meant->decl),
                      F("it is declared here"));
 }
+
+static const wlay_type *plain_vector(const wlay_resolver *resolver,
+                                     const wlay_expr *expr);
 
 /* What most types are: a predeclared one by its name, with nothing that could be
    wrong about it.  NULL for all others. */
@@ -373,14 +378,38 @@ static const wlay_type *plain_type(const wlay_resolver *resolver,
     const wlay_symbol *const symbol = expr->of.symbol;
     const wlay_type *type;
 
-    if (expr->kind != WLAY_EXPR_IDENT || expr->has_template ||
-        symbol->name == NULL || symbol->name->kind != WLAY_NAME_TYPE ||
+    if (expr->kind != WLAY_EXPR_IDENT || wlay_predeclared(symbol) == NULL ||
         wlay_is_declared(symbol))
         return NULL;
-    type = wlay_builtin_type(symbol->name->value);
+    if (expr->has_template)
+        return plain_vector(resolver, expr);
+    if (wlay_predeclared(symbol)->kind != WLAY_NAME_TYPE)
+        return NULL;
+    type = wlay_builtin_type(wlay_predeclared(symbol)->value);
     return wlay_component(type) != WLAY_S_F16 ||
                    (resolver->language & WLAY_LANGUAGE_F16)
                ? type
+               : NULL;
+}
+
+/* vec3<f32>, mat4x4<f32> and their like. */
+static const wlay_type *plain_vector(const wlay_resolver *resolver,
+                                     const wlay_expr *expr)
+{
+    const wlay_name *const name = wlay_predeclared(expr->of.symbol);
+    const wlay_type *scalar;
+
+    if (name->kind != WLAY_NAME_GENERATOR ||
+        name->value > WLAY_GENERATOR_MATRIX || expr->count != 1 ||
+        expr->first->has_template)
+        return NULL;
+    scalar = plain_type(resolver, expr->first);
+    if (scalar == NULL || scalar->kind != WLAY_TYPE_SCALAR)
+        return NULL;
+    if (name->value == WLAY_GENERATOR_VECTOR)
+        return wlay_vector_type(wlay_component(scalar), name->b);
+    return wlay_is_float(wlay_component(scalar))
+               ? wlay_matrix_type(wlay_component(scalar), name->a, name->b)
                : NULL;
 }
 
@@ -441,17 +470,17 @@ const wlay_name *wlay_resolve_enumerant(wlay_resolver *resolver,
         expr = expr->first;
     if (expr->kind == WLAY_EXPR_IDENT && !expr->has_template) {
         symbol = expr->of.symbol;
-        if (!wlay_is_declared(symbol) && symbol->name != NULL &&
-            symbol->name->kind == kind)
-            return symbol->name;
+        if (!wlay_is_declared(symbol) && wlay_predeclared(symbol) != NULL &&
+            wlay_predeclared(symbol)->kind == kind)
+            return wlay_predeclared(symbol);
         entry = wlay_report(
             resolver->diag,
             kind == WLAY_NAME_SPACE    ? WLAY_RULE_ADDRESS_SPACE
             : kind == WLAY_NAME_ACCESS ? WLAY_RULE_ACCESS_MODE
                                        : WLAY_RULE_TEMPLATE_ARGUMENTS,
-            wlay_expr_span(resolver, expr), F("'%' is not %"), S(symbol->text),
+            wlay_expr_span(resolver, expr), F("'%' is not %"), S(wlay_symbol_text(symbol)),
             Z(what));
-        hint_enumerants(resolver, entry, symbol->text, kind);
+        hint_enumerants(resolver, entry, wlay_symbol_text(symbol), kind);
         return NULL;
     }
     wlay_report(resolver->diag, WLAY_RULE_TEMPLATE_ARGUMENTS,
@@ -476,7 +505,7 @@ static void report_mismatch(wlay_resolver *resolver, const wlay_decl *decl,
         resolver->diag, WLAY_RULE_TYPE_MISMATCH,
         wlay_expr_span(resolver, decl->value),
         F("'%' has the type '%', its initializer the type '%'"),
-        S(decl->symbol->text), S(type->name), S(found->name));
+        S(wlay_symbol_text(decl->symbol)), S(type->name), S(found->name));
 
     if (type->kind == WLAY_TYPE_SCALAR && found->kind == WLAY_TYPE_SCALAR)
         wlay_hint(resolver->diag, entry, F("convert it: %(...)"),

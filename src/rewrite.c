@@ -194,13 +194,13 @@ static void check_names(wlay_rewrite_job *job, wlay_string text,
             at++;
         symbol = wlay_find_symbol(&job->module->symbols, text.data + start,
                                   at - start);
-        if (symbol == NULL || symbol->name == NULL ||
+        if (symbol == NULL || wlay_predeclared(symbol) == NULL ||
             !wlay_is_declared(symbol))
             continue;
         wlay_report(&job->diag, WLAY_RULE_REWRITE_FAILED, span,
                     F("'%' would have to be written here, but the module "
                       "declares a '%' of its own"),
-                    S(text), S(symbol->text));
+                    S(text), S(wlay_symbol_text(symbol)));
         return;
     }
 }

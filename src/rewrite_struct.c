@@ -143,7 +143,7 @@ static size_t find_attribute(const body *b, const chunk *c, const char *name)
     for (size_t at = c->tokens.first; at + 1 < c->name; at++)
         if (wlay_is_token(b->text, at, WLAY_TOKEN_AT) &&
             b->text->tokens[at + 1].symbol != NULL &&
-            wlay_text_equal(b->text->tokens[at + 1].symbol->text,
+            wlay_text_equal(wlay_symbol_text(b->text->tokens[at + 1].symbol),
                             wlay_text(name)))
             return at + 1;
     return 0;

@@ -45,7 +45,7 @@ static wlay_string argument_name(const wlay_expr *expr)
 {
     if (expr == NULL || expr->kind != WLAY_EXPR_IDENT || expr->has_template)
         return (wlay_string){"", 0};
-    return expr->of.symbol->text;
+    return wlay_symbol_text(expr->of.symbol);
 }
 
 /* The names of one of the sets that arguments are of. */
@@ -451,7 +451,7 @@ static void check_dual_source(wlay_resolver *resolver, const wlay_decl *decl,
                     wlay_attribute_span(resolver, first->blend_src),
                     F("'%' has a member with '@blend_src(%)' and none with "
                       "'@blend_src(%)'"),
-                    S(decl->symbol->text), U(first->blend_value),
+                    S(wlay_symbol_text(decl->symbol)), U(first->blend_value),
                     U(1 - first->blend_value));
 }
 

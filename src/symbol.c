@@ -17,7 +17,7 @@ static inline bool is_word(const wlay_symbol *symbol, const wlay_word *word)
 {
     const char *const text = text_of(symbol);
 
-    return symbol->hash == word->hash && symbol->text.length == word->length &&
+    return symbol->hash == word->hash && symbol->length == word->length &&
            wlay_load64(text) == word->low &&
            wlay_load64(text + 8) == word->high &&
            (word->length <= WLAY_WORD_BLOCK ||
@@ -51,12 +51,28 @@ static wlay_symbol **free_slot(const wlay_symbols *symbols, uint32_t hash)
     return &symbols->slots[at & mask];
 }
 
+/* How many slots are needed at the end if symbols go on to come at the rate so
+   far; names come again, so that is too many rather than too few. */
+static size_t next_slot_count(const wlay_symbols *symbols)
+{
+    const wlay_arena *const arena = symbols->arena;
+    const uint64_t wanted =
+        arena->done == 0 ? arena->total / 16
+                         : symbols->count * (arena->total / arena->done) * 4 / 3;
+    size_t count = symbols->slot_count == 0 ? FIRST_SLOTS
+                                            : symbols->slot_count * 2;
+    size_t most = count * 8;
+
+    while (count < wanted && count < most)
+        count *= 2;
+    return count;
+}
+
 static bool grow_slots(wlay_symbols *symbols)
 {
     const wlay_symbols old = *symbols;
 
-    symbols->slot_count = old.slot_count == 0 ? FIRST_SLOTS
-                                              : old.slot_count * 2;
+    symbols->slot_count = next_slot_count(symbols);
     symbols->slots =
         WLAY_NEW(symbols->arena, wlay_symbol *, symbols->slot_count);
     if (symbols->slots == NULL) {
@@ -75,26 +91,32 @@ static bool grow_slots(wlay_symbols *symbols)
 static wlay_symbol *make_symbol(wlay_arena *arena, const wlay_word *word)
 {
     const size_t room = (size_t)wlay_max(word->length + 1, WLAY_WORD_BLOCK);
+    const wlay_name *const name = wlay_find_name(word);
     wlay_symbol *const symbol =
-        word->length < SIZE_MAX / 4
+        word->length <= UINT32_MAX && room <= SIZE_MAX - sizeof *symbol
             ? wlay_alloc(arena, sizeof *symbol + room, 1)
             : NULL;
 
     if (symbol == NULL)
         return NULL;
-    memcpy(symbol + 1, word->text, word->length);
-    symbol->text = (wlay_string){text_of(symbol), word->length};
+    if (word->length <= WLAY_WORD_BLOCK) {
+        wlay_store64((char *)(symbol + 1), word->low);
+        wlay_store64((char *)(symbol + 1) + 8, word->high);
+    } else {
+        memcpy(symbol + 1, word->text, word->length);
+    }
+    symbol->length = (uint32_t)word->length;
     symbol->hash = word->hash;
-    symbol->name = wlay_find_name(word);
     symbol->token = WLAY_TOKEN_IDENT;
-    if (symbol->name != NULL && symbol->name->kind == WLAY_NAME_KEYWORD)
-        symbol->token =
-            (uint8_t)(WLAY_TOKEN_KEYWORD + wlay_name_id_of(symbol->name));
     /* [Identifiers] */
-    symbol->may_be_declared =
-        (symbol->name == NULL || (symbol->name->kind != WLAY_NAME_KEYWORD &&
-                                  symbol->name->kind != WLAY_NAME_RESERVED)) &&
-        (word->low & 0xFFFF) != ('_' | '_' << 8);
+    symbol->may_be_declared = (word->low & 0xFFFF) != ('_' | '_' << 8);
+    if (name == NULL)
+        return symbol;
+    symbol->name = (uint16_t)(wlay_name_id_of(name) + 1);
+    if (name->kind == WLAY_NAME_KEYWORD)
+        symbol->token = (uint8_t)(WLAY_TOKEN_KEYWORD + wlay_name_id_of(name));
+    symbol->may_be_declared &=
+        name->kind != WLAY_NAME_KEYWORD && name->kind != WLAY_NAME_RESERVED;
     return symbol;
 }
 

@@ -25,26 +25,27 @@ typedef enum wlay_declared {
 } wlay_declared;
 
 typedef struct wlay_symbol {
-    wlay_string text;
     uint32_t hash;
+    uint32_t length;       /* of the text, which lies behind the symbol */
+    uint32_t field_owner;  /* see `field` */
+    uint16_t name;         /* what WGSL itself means by it: the number of its row
+                              plus 1, or 0 */
     uint8_t token;         /* wlay_token_kind: a keyword's own, else IDENT */
     uint8_t declared;      /* wlay_declared: what is finished */
     bool used;             /* taken for what WGSL itself means by it */
     bool uniform_checked;  /* a struct, by the rules of uniform buffers */
     bool io_reported;      /* a struct without IO attributes, as it lacks them */
     bool may_be_declared;  /* no keyword, no reserved word, no leading __ */
-    const wlay_name *name; /* what WGSL itself means by it, or NULL */
-    struct wlay_decl *decl; /* its declaration at module scope, or NULL; NULL
-                               when the parse is over */
     union {
+        struct wlay_decl *decl; /* of nothing finished: its declaration at module
+                                   scope, or NULL */
         const wlay_struct *structure;
         const wlay_type *alias;
         const struct wlay_value *value;
         const wlay_variable *variable;
     } as; /* what `declared` says */
-    /* The list of fields that had the name last, and which one: so duplicates
-       are seen without a search. */
-    uint32_t field_owner; /* the declaration's serial number, or 0 */
+    /* Which field had the name last, and in `field_owner` the serial number of
+       its declaration, or 0: so duplicates are seen without a search. */
     const struct wlay_field *field;
 } wlay_symbol;
 
@@ -57,10 +58,29 @@ typedef struct wlay_symbols {
     size_t count;
 } wlay_symbols;
 
+/* A symbol's text, null-terminated. */
+static inline wlay_string wlay_symbol_text(const wlay_symbol *symbol)
+{
+    return (wlay_string){(const char *)(symbol + 1), symbol->length};
+}
+
+/* What WGSL itself means by it, or NULL. */
+static inline const wlay_name *wlay_predeclared(const wlay_symbol *symbol)
+{
+    return symbol->name == 0 ? NULL : &wlay_names[symbol->name - 1];
+}
+
+/* Its declaration at module scope while the module is being read; NULL if there is
+   none yet, or what it declares is finished. */
+static inline struct wlay_decl *wlay_decl_of(const wlay_symbol *symbol)
+{
+    return symbol->declared == WLAY_DECLARED_NOTHING ? symbol->as.decl : NULL;
+}
+
 /* The module's own names hide what WGSL predeclares. */
 static inline bool wlay_is_declared(const wlay_symbol *symbol)
 {
-    return symbol->decl != NULL || symbol->declared != WLAY_DECLARED_NOTHING;
+    return symbol->declared != WLAY_DECLARED_NOTHING || symbol->as.decl != NULL;
 }
 
 /* The symbol of that text, new if need be; NULL if out of memory. */
@@ -78,9 +98,8 @@ wlay_symbol *wlay_find_symbol(const wlay_symbols *symbols, const char *text,
 static inline wlay_symbol *wlay_find_short(const wlay_symbols *symbols,
                                            const char *text, size_t length)
 {
-    const uint64_t low = wlay_keep_bytes(wlay_load64(text), length);
-    const uint64_t high =
-        length > 8 ? wlay_keep_bytes(wlay_load64(text + 8), length - 8) : 0;
+    const uint64_t low = wlay_load64(text) & wlay_word_masks[length][0];
+    const uint64_t high = wlay_load64(text + 8) & wlay_word_masks[length][1];
     const uint32_t hash = wlay_hash_end(wlay_hash_block(0, low, high));
     wlay_symbol *symbol;
 

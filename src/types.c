@@ -22,7 +22,7 @@
     [WLAY_VECTOR_ROW(WLAY_S_##s, n)] = {                                    \
         .type = {WLAY_TYPE_VECTOR, WLAY_SCALAR_##public_scalar, 0, n,       \
                  (bytes) * ((n) == 3 ? 4 : (n)), flag_bits, (bytes) * (n),  \
-                 0, 0, &table[WLAY_SCALAR_ROW(WLAY_S_##s)].type, NULL,      \
+                 0, 0, &wlay_type_table[WLAY_SCALAR_ROW(WLAY_S_##s)].type, NULL,      \
                  NAME(name)},                                               \
         .component = WLAY_S_##s, .abstract = is_abstract, .depth = 1}
 #define VECTORS(name, s, public_scalar, bytes, is_abstract, flag_bits)      \
@@ -40,7 +40,7 @@
                  (bytes) * ((r) == 3 ? 4 : (r)), PLAIN,                     \
                  (bytes) * ((r) == 3 ? 4 : (r)) * (c),                      \
                  (bytes) * ((r) == 3 ? 4 : (r)), 0,                         \
-                 &table[WLAY_VECTOR_ROW(WLAY_S_##s, r)].type, NULL,         \
+                 &wlay_type_table[WLAY_VECTOR_ROW(WLAY_S_##s, r)].type, NULL,         \
                  NAME("mat" #c "x" #r "<" name ">")},                       \
         .component = WLAY_S_##s, .abstract = is_abstract, .depth = 2}
 #define MATRICES(name, s, public_scalar, bytes, is_abstract)                \
@@ -63,7 +63,7 @@
     OPAQUE(WLAY_ROW_##row, WLAY_TYPE_TEXTURE, name, WLAY_TEXTURE_DEPTH,     \
            WLAY_DIM_##dim)
 
-static const wlay_type_node table[WLAY_ROW_COUNT] = {
+const wlay_type_node wlay_type_table[WLAY_ROW_COUNT] = {
     SCALAR("abstract-int", AINT, NONE, 0, true, PLAIN),
     SCALAR("abstract-float", AFLOAT, NONE, 0, true, PLAIN),
     SCALAR("bool", BOOL, BOOL, 4, false,
@@ -97,11 +97,6 @@ static const wlay_type_node table[WLAY_ROW_COUNT] = {
     OPAQUE(WLAY_ROW_TEXTURE_EXTERNAL, WLAY_TYPE_TEXTURE, "texture_external",
            WLAY_TEXTURE_EXTERNAL, WLAY_DIM_2D),
 };
-
-const wlay_type *wlay_builtin_type(unsigned row)
-{
-    return &table[row].type;
-}
 
 const wlay_type *wlay_with_component(const wlay_type *type, wlay_s component)
 {
@@ -321,7 +316,7 @@ const wlay_type *wlay_array_type(wlay_types *types, const wlay_type *element,
         *too_large = true;
         return NULL;
     }
-    key.least_stride = wlay_least_stride(key.type.stride,
+    key.least_stride = wlay_least_stride((uint32_t)key.type.stride,
                                          wlay_node(element)->least_stride);
     node = intern(types, &key, &is_new);
     if (!is_new)

@@ -28,11 +28,12 @@ struct wlay_type_node {
     uint8_t dimension; /* of a texture: wlay_dimension */
     uint8_t texture;   /* wlay_texture_kind */
     uint16_t format;   /* of a storage texture: wlay_name_id */
+    uint32_t hash;
+    uint32_t least_stride; /* of the arrays in it; 0: there is none */
     const void *tag;   /* tells override-sized arrays apart */
     const wlay_member_index *members; /* by name; NULL if they are few */
-    uint64_t least_stride; /* of the arrays in it; 0: there is none */
-    wlay_type_node *next; /* in its hash bucket */
-    uint32_t hash;
+    wlay_type_node *next; /* in its hash bucket; of a struct that is none of
+                             modf or frexp, what its maker likes */
 };
 
 typedef enum wlay_texture_kind {
@@ -59,8 +60,13 @@ typedef struct wlay_types {
 /* Makes room for one more in the hash table; false if out of memory. */
 bool wlay_types_make_room(wlay_types *types);
 
-/* A row of the table: WLAY_SCALAR_ROW and so on. */
-const wlay_type *wlay_builtin_type(unsigned row);
+/* The predeclared types: WLAY_SCALAR_ROW and so on. */
+extern const wlay_type_node wlay_type_table[WLAY_ROW_COUNT];
+
+static inline const wlay_type *wlay_builtin_type(unsigned row)
+{
+    return &wlay_type_table[row].type;
+}
 
 static inline const wlay_type_node *wlay_node(const wlay_type *type)
 {
@@ -127,7 +133,7 @@ wlay_type_node *wlay_new_struct_type(wlay_types *types, wlay_string name);
 void wlay_index_members(wlay_arena *arena, wlay_type_node *node);
 
 /* The smaller of two strides, of which 0 is none. */
-static inline uint64_t wlay_least_stride(uint64_t a, uint64_t b)
+static inline uint32_t wlay_least_stride(uint32_t a, uint32_t b)
 {
     return a != 0 && (b == 0 || a < b) ? a : b;
 }

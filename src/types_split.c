@@ -70,9 +70,11 @@ static void lay_out(wlay_member members[2], wlay_struct *structure,
     wlay_round_up(members[1].align, members[0].size, &members[1].offset);
     wlay_round_up(type->align, members[1].offset + members[1].size,
                   &type->size);
-    members[1].padding_before = members[1].offset - members[0].size;
-    members[1].padding_after = type->size - members[1].offset - members[1].size;
-    structure->padding_after = members[1].padding_after;
+    structure->padding_after =
+        type->size - members[1].offset - members[1].size;
+    members[1].padding_before =
+        (uint32_t)(members[1].offset - members[0].size);
+    members[1].padding_after = (uint32_t)structure->padding_after;
     structure->padding = members[1].padding_before + structure->padding_after;
     structure->align = type->align;
     structure->size = type->size;

@@ -16,7 +16,7 @@ static void note_variable(walk *w, wlay_entry *entry)
     wlay_note_at(w->resolver->diag, entry,
                  wlay_span_of(w->decl, w->decl->offset, w->decl->length),
                  F("'%' in the address space 'uniform' uses it"),
-                 S(w->decl->symbol->text));
+                 S(wlay_symbol_text(w->decl->symbol)));
 }
 
 /* Each member at a multiple of its RequiredAlignOf: 16 for structs and

@@ -37,7 +37,7 @@ static bool resolve_space(wlay_resolver *resolver, const wlay_decl *decl,
                               name_span(decl),
                               F("'%' needs an address space; only textures and "
                                 "samplers have none"),
-                              S(decl->symbol->text)),
+                              S(wlay_symbol_text(decl->symbol))),
                   F("write var<uniform>, var<storage>, var<workgroup> or "
                     "var<private>"));
         return false;
@@ -93,7 +93,7 @@ static void check_binding(wlay_resolver *resolver, const wlay_decl *decl,
                               name_span(decl),
                               F("'%' is a resource and needs '@group' and "
                                 "'@binding'; % missing"),
-                              S(decl->symbol->text),
+                              S(wlay_symbol_text(decl->symbol)),
                               Z(group != NULL     ? "'@binding' is"
                                 : binding != NULL ? "'@group' is"
                                                   : "both are")),
@@ -106,7 +106,7 @@ static void check_binding(wlay_resolver *resolver, const wlay_decl *decl,
                     wlay_attribute_span(resolver,
                                         group != NULL ? group : binding),
                     F("'%' is no resource and cannot have '@%'"),
-                    S(decl->symbol->text),
+                    S(wlay_symbol_text(decl->symbol)),
                     Z(group != NULL ? "group" : "binding"));
 }
 
@@ -252,14 +252,14 @@ static void report_demand(wlay_resolver *resolver, const wlay_decl *decl,
     wlay_entry *const entry = wlay_diag_add(
         resolver->diag, WLAY_SEVERITY_ERROR, text->rule,
         at_member ? culprit->span : type_span(decl),
-        WLAY_ARGS(Z(text->text), S(decl->symbol->text),
+        WLAY_ARGS(Z(text->text), S(wlay_symbol_text(decl->symbol)),
                   Z(wlay_address_space_name(variable->address_space)),
                   S(at_member ? culprit->type->name : variable->type->name)));
 
     if (at_member)
         wlay_note_at(resolver->diag, entry, type_span(decl),
                      F("'%' has the type '%', which holds it"),
-                     S(decl->symbol->text), S(variable->type->name));
+                     S(wlay_symbol_text(decl->symbol)), S(variable->type->name));
     else if (culprit != NULL)
         wlay_note_at(resolver->diag, entry, culprit->span,
                      F("because of the member '%' of type '%'"),
@@ -293,7 +293,7 @@ static const wlay_type *resolve_store_type(wlay_resolver *resolver,
     if (decl->type == NULL && decl->value == NULL) {
         wlay_report(resolver->diag, WLAY_RULE_INITIALIZER, name_span(decl),
                     F("'%' needs a type or an initializer"),
-                    S(decl->symbol->text));
+                    S(wlay_symbol_text(decl->symbol)));
         return NULL;
     }
     if (decl->type != NULL) {
@@ -317,7 +317,7 @@ static void check_initializer(wlay_resolver *resolver, const wlay_decl *decl,
                 wlay_expr_span(resolver, decl->value),
                 F("'%' is in the address space '%' and cannot have an "
                   "initializer; only 'private' variables can"),
-                S(decl->symbol->text),
+                S(wlay_symbol_text(decl->symbol)),
                 Z(wlay_address_space_name(variable->address_space)));
 }
 
@@ -341,7 +341,7 @@ bool wlay_resolve_variable(wlay_resolver *resolver, wlay_decl *decl,
 
     wlay_check_attributes(resolver, decl->attributes, WLAY_ON_VAR,
                           "a variable");
-    out->name = decl->symbol->text;
+    out->name = wlay_symbol_text(decl->symbol);
     out->span = name_span(decl);
     out->type = resolve_store_type(resolver, decl);
     has_space = resolve_space(resolver, decl, out->type, out);

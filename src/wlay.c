@@ -8,7 +8,7 @@
 
 #define DIAGNOSTICS_DEFAULT 1000
 /* Bytes of the first chunks: few calls of the allocator for a small module. */
-#define FIRST_CHUNK_MAX ((size_t)1 << 16)
+#define FIRST_CHUNK_MAX ((size_t)1 << 15)
 #define SCRATCH_CHUNK ((size_t)4096)
 
 /* ------------------------------------------------------------------ checking */
@@ -65,9 +65,9 @@ typedef struct reader {
     wlay_diag diag;
     wlay_resolver resolver;
     /* Structs that were finished as soon as they were read, in source order. */
-    const wlay_struct **finished;
+    wlay_type_node *finished;
+    wlay_type_node **finished_end;
     size_t finished_count;
-    size_t finished_capacity;
 } reader;
 
 static void resolve_variable(wlay_resolver *resolver, wlay_decl *decl)
@@ -114,18 +114,15 @@ static void resolve_declaration(wlay_resolver *resolver, wlay_decl *decl)
 static bool finish_struct(reader *r, const wlay_decl *decl)
 {
     wlay_symbol *const symbol = decl->symbol;
+    wlay_type_node *node;
 
-    if (decl->store_type == NULL || symbol->decl != decl)
+    if (decl->store_type == NULL || wlay_decl_of(symbol) != decl || decl->has_io)
         return false;
-    for (const wlay_field *f = decl->fields; f != NULL; f = f->next)
-        if (f->io != NULL)
-            return false;
-    r->finished = wlay_grow(r->keep, r->finished, r->finished_count,
-                            &r->finished_capacity, sizeof *r->finished);
-    if (r->finished == NULL)
-        return false;
-    r->finished[r->finished_count++] = decl->store_type->structure;
-    symbol->decl = NULL;
+    /* It was made for this declaration, and nobody else has seen it. */
+    node = (wlay_type_node *)(uintptr_t)decl->store_type;
+    *r->finished_end = node;
+    r->finished_end = &node->next;
+    r->finished_count++;
     symbol->declared = WLAY_DECLARED_STRUCT;
     symbol->as.structure = decl->store_type->structure;
     return true;
@@ -168,6 +165,11 @@ static bool stands_before(wlay_span a, wlay_span b)
     return a.source != b.source ? a.source < b.source : a.offset < b.offset;
 }
 
+static void add_struct(wlay_module *module, const wlay_type *type)
+{
+    module->structs[module->struct_count++] = type->structure;
+}
+
 /* Adds what a declaration turned out to be. */
 static void collect_one(reader *r, const wlay_decl *d)
 {
@@ -176,14 +178,14 @@ static void collect_one(reader *r, const wlay_decl *d)
 
     switch (d->kind) {
     case WLAY_DECL_STRUCT:
-        module->structs[module->struct_count++] = d->store_type->structure;
+        add_struct(module, d->store_type);
         break;
     case WLAY_DECL_VAR:
         module->variables[module->variable_count++] = *d->variable;
         break;
     case WLAY_DECL_ALIAS:
         module->aliases[module->alias_count++] =
-            (wlay_alias){d->symbol->text, d->store_type, span};
+            (wlay_alias){wlay_symbol_text(d->symbol), d->store_type, span};
         break;
     case WLAY_DECL_OVERRIDE:
         module->overrides[module->override_count++] = *d->shown;
@@ -206,7 +208,7 @@ static void keep_meaning(wlay_module *module, const wlay_decl *d,
         [WLAY_DECL_FUNCTION] = WLAY_DECLARED_FUNCTION,
     };
 
-    symbol->decl = NULL;
+    symbol->as.decl = NULL;
     symbol->declared = kinds[d->kind];
     if (d->store_type == NULL && d->kind != WLAY_DECL_FUNCTION)
         symbol->declared = WLAY_DECLARED_UNKNOWN;
@@ -223,22 +225,22 @@ static void keep_meaning(wlay_module *module, const wlay_decl *d,
 /* What could be resolved, in source order. */
 static void collect(reader *r)
 {
-    size_t next = 0;
+    const wlay_type_node *next = r->finished;
 
     for (const wlay_decl *d = r->syntax.first; d != NULL; d = d->next) {
         const wlay_span span = wlay_span_of(d, d->offset, d->length);
 
-        for (; d->kind == WLAY_DECL_STRUCT && next < r->finished_count &&
-               stands_before(r->finished[next]->span, span);
-             next++)
-            r->module->structs[r->module->struct_count++] = r->finished[next];
+        for (; d->kind == WLAY_DECL_STRUCT && next != NULL &&
+               stands_before(next->type.structure->span, span);
+             next = next->next)
+            add_struct(r->module, &next->type);
         if (d->store_type != NULL)
             collect_one(r, d);
-        if (d->symbol != NULL && d->symbol->decl == d)
+        if (d->symbol != NULL && wlay_decl_of(d->symbol) == d)
             keep_meaning(r->module, d, d->symbol);
     }
-    for (; next < r->finished_count; next++)
-        r->module->structs[r->module->struct_count++] = r->finished[next];
+    for (; next != NULL; next = next->next)
+        add_struct(r->module, &next->type);
 }
 
 static bool make_arrays(reader *r)
@@ -304,6 +306,25 @@ static void init_reader(reader *r, const wlay_options *options)
     wlay_resolver_init(resolver);
 }
 
+
+static void parse_sources(reader *r, wlay_arena *tree)
+{
+    const wlay_source *const sources = r->diag.sources;
+    wlay_arena *const arenas[] = {&r->module->arena, r->keep, tree};
+    const size_t count = sizeof arenas / sizeof *arenas;
+    uint64_t bytes = 0;
+
+    for (size_t i = 0; i < r->diag.source_count; i++)
+        bytes += sources[i].text.length;
+    for (size_t i = 0; i < count; i++)
+        arenas[i]->total = bytes;
+    for (size_t i = 0; i < r->diag.source_count && !r->syntax.stop; i++)
+        wlay_parse_source(&sources[i], (uint32_t)i, &r->diag,
+                          &r->module->symbols, r->keep, tree, &r->syntax);
+    for (size_t i = 0; i < count; i++)
+        wlay_arena_expect_little(arenas[i]);
+}
+
 /*
  * Fills in the module; memory may run out on the way, which the arenas know.
  * False if it has to be done again, with everything deferred.
@@ -317,15 +338,14 @@ static bool read_module(wlay_module *module, wlay_arena *keep, wlay_arena *tree,
     memset(&r, 0, sizeof r);
     r.module = module;
     r.keep = keep;
+    r.finished_end = &r.finished;
     r.syntax.defer = defer;
     init_reader(&r, options);
     r.diag.source_count = count;
     r.diag.sources = copy_sources(&module->arena, keep, sources, count);
     if (keep->failed || module->arena.failed)
         return true;
-    for (size_t i = 0; i < count && !r.syntax.stop; i++)
-        wlay_parse_source(&r.diag.sources[i], (uint32_t)i, &r.diag,
-                          &module->symbols, keep, tree, &r.syntax);
+    parse_sources(&r, tree);
     if (r.syntax.stop)
         return false;
     r.resolver.language = r.syntax.language;
@@ -349,7 +369,7 @@ static size_t guess_size(const wlay_source *sources, size_t count)
         if (sum > FIRST_CHUNK_MAX)
             break;
     }
-    return (size_t)wlay_min(2048 + 4 * sum, FIRST_CHUNK_MAX);
+    return (size_t)wlay_min(2048 + 3 * sum, FIRST_CHUNK_MAX);
 }
 
 /* Reads the module that lies at the start of its own arena. */

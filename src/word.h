@@ -35,6 +35,20 @@ static inline uint64_t wlay_load64(const char *text)
            (uint64_t)p[5] << 40 | (uint64_t)p[6] << 48 | (uint64_t)p[7] << 56;
 }
 
+static inline void wlay_store64(char *text, uint64_t bytes)
+{
+    unsigned char *const p = (unsigned char *)text;
+
+    p[0] = (unsigned char)bytes;
+    p[1] = (unsigned char)(bytes >> 8);
+    p[2] = (unsigned char)(bytes >> 16);
+    p[3] = (unsigned char)(bytes >> 24);
+    p[4] = (unsigned char)(bytes >> 32);
+    p[5] = (unsigned char)(bytes >> 40);
+    p[6] = (unsigned char)(bytes >> 48);
+    p[7] = (unsigned char)(bytes >> 56);
+}
+
 /* How many zero bits are below the lowest one; `mask` has one. */
 static inline unsigned wlay_lowest_bit(uint64_t mask)
 {
@@ -203,12 +217,8 @@ typedef struct wlay_word {
     uint32_t hash;
 } wlay_word;
 
-/* The first `count` of eight bytes. */
-static inline uint64_t wlay_keep_bytes(uint64_t bytes, size_t count)
-{
-    return count >= 8 ? bytes
-                      : bytes & ~(~UINT64_C(0) << (8 * (unsigned)count));
-}
+/* The bytes of a block that belong to a word of that length. */
+extern const uint64_t wlay_word_masks[WLAY_WORD_BLOCK + 1][2];
 
 static inline uint64_t wlay_load_part(const char *text, size_t length)
 {
@@ -256,10 +266,11 @@ static inline wlay_word wlay_make_word(const char *text, size_t length,
     uint64_t hash;
 
     if (readable >= WLAY_WORD_BLOCK) {
-        word.low = wlay_keep_bytes(wlay_load64(text), length);
-        word.high = length > 8
-                        ? wlay_keep_bytes(wlay_load64(text + 8), length - 8)
-                        : 0;
+        const uint64_t *const masks =
+            wlay_word_masks[wlay_min(length, WLAY_WORD_BLOCK)];
+
+        word.low = wlay_load64(text) & masks[0];
+        word.high = wlay_load64(text + 8) & masks[1];
     } else {
         word.low = wlay_load_part(text, length);
         word.high = length > 8 ? wlay_load_part(text + 8, length - 8) : 0;

@@ -35,14 +35,14 @@ def main():
         at = name_hash(name) % SIZE
         while index[at]:
             at = (at + 1) % SIZE
-        index[at] = row + 1
+        index[at] = name_hash(name) & 0xFFFF0000 | row + 1
     print("/* SPDX-License-Identifier: MIT */")
     print("/* Made by tests/generate/names.py from names.def; do not edit. */")
     print('#include "names.h"')
     print()
-    print("const uint16_t wlay_names_index[WLAY_NAMES_INDEX_SIZE] = {")
-    for at in range(0, SIZE, 14):
-        print("    " + " ".join(f"{n}," for n in index[at:at + 14]))
+    print("const uint32_t wlay_names_index[WLAY_NAMES_INDEX_SIZE] = {")
+    for at in range(0, SIZE, 6):
+        print("    " + " ".join(f"{n:#x}," for n in index[at:at + 6]))
     print("};")
 
 
