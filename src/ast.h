@@ -87,6 +87,13 @@ typedef enum wlay_decl_kind {
     WLAY_DECL_ASSERT
 } wlay_decl_kind;
 
+/* There may be very many structs and functions, and most need no declaration for
+   long: it is a part of its tree. */
+static inline bool wlay_is_brief(wlay_decl_kind kind)
+{
+    return kind == WLAY_DECL_STRUCT || kind == WLAY_DECL_FUNCTION;
+}
+
 typedef enum wlay_decl_state {
     WLAY_DECL_NEW,
     WLAY_DECL_ACTIVE, /* on the path of the dependency search */
@@ -153,7 +160,8 @@ typedef enum wlay_language {
  */
 typedef enum wlay_need {
     WLAY_NEED_TREE, /* all of it, later */
-    WLAY_NEED_DECL, /* the wlay_decl, but none of what it points to */
+    WLAY_NEED_DECL, /* the wlay_decl, but none of what it points to; not of what
+                       wlay_is_brief() */
     WLAY_NEED_NONE
 } wlay_need;
 

@@ -28,37 +28,48 @@ static void check_duplicate(wlay_resolver *resolver, const wlay_decl *decl,
                  F("the first one is here"));
 }
 
-static bool check_member_type(wlay_resolver *resolver, const wlay_field *field,
-                              const wlay_type *type)
+static WLAY_NOINLINE bool refuse_member_type(wlay_resolver *resolver,
+                                             const wlay_field *field,
+                                             const wlay_type *type)
 {
     const wlay_span span = wlay_expr_span(resolver, field->type);
 
-    if (type->kind > WLAY_TYPE_STRUCT) {
+    if (type->kind > WLAY_TYPE_STRUCT)
         wlay_report(resolver->diag, WLAY_RULE_MEMBER_TYPE, span,
                     F("'%' cannot be the type of a member; a scalar, vector, "
                       "matrix, atomic, array or struct can"),
                     S(type->name));
-    } else if (type->flags & WLAY_TYPE_OVERRIDE_SIZED) {
+    else if (type->flags & WLAY_TYPE_OVERRIDE_SIZED)
         wlay_report(resolver->diag, WLAY_RULE_OVERRIDE_SIZED, span,
                     F("'%' is sized by an override: it can only be the type of "
                       "a 'var<workgroup>', not of a member"),
                     S(type->name));
-    } else if (!(type->flags & WLAY_TYPE_RUNTIME_SIZED)) {
-        return true;
-    } else if (type->kind == WLAY_TYPE_STRUCT) {
+    else if (type->kind == WLAY_TYPE_STRUCT)
         wlay_report(resolver->diag, WLAY_RULE_RUNTIME_SIZED, span,
                     F("'%' ends in a runtime-sized array and cannot be the type "
                       "of a member"),
                     S(type->name));
-    } else if (field->next != NULL) {
+    else
         wlay_report(resolver->diag, WLAY_RULE_RUNTIME_SIZED, span,
                     F("'%' is runtime-sized, which only the last member may be, "
                       "and '%' is not the last"),
                     S(type->name), S(wlay_symbol_text(field->symbol)));
-    } else {
-        return true;
-    }
     return false;
+}
+
+static inline bool check_member_type(wlay_resolver *resolver,
+                                     const wlay_field *field,
+                                     const wlay_type *type)
+{
+    const bool runtime_tail = type->kind == WLAY_TYPE_ARRAY &&
+                              field->next == NULL &&
+                              !(type->flags & WLAY_TYPE_OVERRIDE_SIZED);
+
+    if (type->kind <= WLAY_TYPE_STRUCT &&
+        (!(type->flags & (WLAY_TYPE_OVERRIDE_SIZED | WLAY_TYPE_RUNTIME_SIZED)) ||
+         runtime_tail))
+        return true;
+    return refuse_member_type(resolver, field, type);
 }
 
 /* [align] */

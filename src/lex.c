@@ -795,21 +795,26 @@ static WLAY_NOINLINE void next_rare(wlay_lexer *lexer)
     } while (!lex_other(lexer, byte_at(lexer, lexer->at), after_identifier));
 }
 
-/* A name that was seen before, if one ends inside of the block at `at`. */
-static inline wlay_symbol *known_word(const wlay_lexer *lexer, uint32_t at,
-                                      uint32_t *end)
+/* What is taken the quick way ends before the text does by as much as this: two
+   blocks, and what is around them. */
+#define QUICK_ROOM (2 * WLAY_WORD_BLOCK + 8)
+
+static inline bool has_room(const wlay_lexer *lexer)
 {
-    const char *const text = lexer->text + at;
-    unsigned length;
+    return lexer->length - lexer->at > QUICK_ROOM;
+}
+
+/* A name that was seen before, if one ends inside of the block at `text`: what is
+   no name was never seen. */
+static inline wlay_symbol *known_word(const wlay_lexer *lexer, const char *text,
+                                      unsigned *length)
+{
     wlay_symbol *symbol;
 
-    if (lexer->length - at <= WLAY_WORD_BLOCK || !(class_at(lexer, at) & LETTER))
+    *length = wlay_word_run(text);
+    if (*length == WLAY_WORD_BLOCK)
         return NULL;
-    length = wlay_word_run(text);
-    if (length == WLAY_WORD_BLOCK)
-        return NULL;
-    symbol = wlay_find_short(lexer->symbols, text, length);
-    *end = at + length;
+    symbol = wlay_find_short(lexer->symbols, text, *length);
     return symbol != NULL && symbol->token == WLAY_TOKEN_IDENT ? symbol : NULL;
 }
 
@@ -818,32 +823,59 @@ bool wlay_take_plain_type(wlay_lexer *lexer, wlay_plain_type *out)
     const char *const text = lexer->text;
     wlay_token *const token = &lexer->token;
     uint32_t at = lexer->at;
+    unsigned length;
 
-    if (byte_at(lexer, at) != ':')
+    if (!has_room(lexer) || text[at] != ':')
         return false;
-    at += byte_at(lexer, at + 1) == ' ' ? 2u : 1u;
+    at += text[at + 1] == ' ' ? 2u : 1u;
     out->offset = at;
     out->argument = NULL;
-    out->symbol = known_word(lexer, at, &at);
+    out->symbol = known_word(lexer, text + at, &length);
     if (out->symbol == NULL)
         return false;
+    at += length;
     if (text[at] == '<') {
-        out->argument_offset = at + 1;
-        out->argument = known_word(lexer, at + 1, &at);
-        if (out->argument == NULL || text[at] != '>')
+        out->argument_offset = ++at;
+        out->argument = known_word(lexer, text + at, &length);
+        if (out->argument == NULL || text[at + length] != '>')
             return false;
-        at++;
+        at += length + 1;
     }
-    out->end = at;
-    if (byte_at(lexer, at) != ',' && byte_at(lexer, at) != '}' &&
-        byte_at(lexer, at) != ')')
+    if (text[at] != ',' && text[at] != '}' && text[at] != ')')
         return false;
-    lexer->previous_end = token->offset = at;
+    lexer->previous_end = token->offset = out->end = at;
     lexer->at = token->end = at + 1;
     token->symbol = NULL;
     token->kind =
         (wlay_token_kind)punctuations[(unsigned char)text[at]].kind;
     return true;
+}
+
+bool wlay_peek_plain_attribute(const wlay_lexer *lexer,
+                               wlay_plain_attribute *out)
+{
+    const char *const text = lexer->text;
+    unsigned length;
+    size_t digits;
+
+    if (!has_room(lexer))
+        return false;
+    out->offset = lexer->at;
+    out->symbol = known_word(lexer, text + out->offset, &length);
+    if (out->symbol == NULL || text[out->offset + length] != '(')
+        return false;
+    out->number_offset = out->offset + length + 1;
+    digits = wlay_read_short_int(text, lexer->length, out->number_offset,
+                                 &out->number);
+    out->number_end = out->number_offset + (uint32_t)digits;
+    return digits > 0 && text[out->number_end] == ')';
+}
+
+void wlay_take_plain_attribute(wlay_lexer *lexer,
+                               const wlay_plain_attribute *attribute)
+{
+    lexer->at = lexer->token.end = attribute->number_end + 1;
+    wlay_next(lexer);
 }
 
 void wlay_next(wlay_lexer *lexer)

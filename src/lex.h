@@ -73,6 +73,23 @@ typedef struct wlay_plain_type {
  */
 bool wlay_take_plain_type(wlay_lexer *lexer, wlay_plain_type *out);
 
+/* name(number), the number a plain decimal one. */
+typedef struct wlay_plain_attribute {
+    wlay_symbol *symbol;
+    uint32_t offset;
+    uint32_t number_offset;
+    uint32_t number_end;
+    int64_t number;
+} wlay_plain_attribute;
+
+/* Is that what follows the current token, the @, without blankspace, and of a name
+   that was seen before?  Nothing changes. */
+bool wlay_peek_plain_attribute(const wlay_lexer *lexer,
+                               wlay_plain_attribute *out);
+/* Goes behind it. */
+void wlay_take_plain_attribute(wlay_lexer *lexer,
+                               const wlay_plain_attribute *attribute);
+
 /*
  * With the current token a `{`: goes to the `}` that closes it, past all that is
  * in between, comments respected.  False, with END as the token, if there is

@@ -637,25 +637,20 @@ static bool goes_on(char c)
            (c >= 'A' && c <= 'Z') || (c >= 'a' && c <= 'z');
 }
 
-/* The quick way, for what most literals are: a few decimal digits, and no suffix.
-   False if there is more to it. */
-static bool read_short_int(const char *text, size_t length, size_t at,
-                           wlay_number *out)
+size_t wlay_read_short_int(const char *text, size_t length, size_t at,
+                           int64_t *value)
 {
     const size_t begin = at;
-    int64_t value = 0;
 
-    for (; at < length && text[at] >= '0' && text[at] <= '9'; at++) {
+    for (*value = 0; at < length && text[at] >= '0' && text[at] <= '9'; at++) {
         if (at - begin == SHORT_DIGITS)
-            return false;
-        value = value * 10 + (text[at] - '0');
+            return 0;
+        *value = *value * 10 + (text[at] - '0');
     }
-    if (at == begin || at == length || goes_on(text[at]) ||
+    if (at == length || goes_on(text[at]) ||
         (text[begin] == '0' && at > begin + 1))
-        return false;
-    *out = (wlay_number){WLAY_NUMBER_ABSTRACT_INT, WLAY_NUMBER_OK, at - begin,
-                         value, 0};
-    return true;
+        return 0;
+    return at - begin;
 }
 
 void wlay_read_number(const char *text, size_t length, size_t at,
@@ -665,9 +660,13 @@ void wlay_read_number(const char *text, size_t length, size_t at,
     literal l = {0};
     const float_type *type;
 
-    if (read_short_int(text, length, at, out))
-        return;
     memset(out, 0, sizeof *out);
+    out->length = wlay_read_short_int(text, length, at, &out->integer);
+    if (out->length > 0) {
+        out->kind = WLAY_NUMBER_ABSTRACT_INT;
+        return;
+    }
+    out->integer = 0;
     l.base = 10;
     if (length - at > 1 && text[at] == '0' &&
         (text[at + 1] == 'x' || text[at + 1] == 'X')) {

@@ -41,6 +41,14 @@ typedef struct wlay_number {
 } wlay_number;
 
 /*
+ * The quick way, for what most literals are: a few decimal digits, no suffix, and
+ * more text behind them.  Returns how many there are, and their value; 0 if there
+ * is more to it.
+ */
+size_t wlay_read_short_int(const char *text, size_t length, size_t at,
+                           int64_t *value);
+
+/*
  * Reads the literal at `at`, where a digit stands, or a '.' with a digit behind
  * it.  The time is linear in the literal's length.
  *

@@ -506,9 +506,8 @@ static void parse_declaration(wlay_parser *parser, wlay_attribute *attributes,
                               wlay_mark mark)
 {
     const declaration_form *const form = find_declaration(wlay_kind(parser));
-    /* There may be very many structs, and most need no declaration for long. */
     wlay_decl *const decl =
-        WLAY_NEW(form->kind == WLAY_DECL_STRUCT ? parser->arena : parser->keep,
+        WLAY_NEW(wlay_is_brief(form->kind) ? parser->arena : parser->keep,
                  wlay_decl, 1);
     bool ok;
 

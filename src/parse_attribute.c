@@ -120,6 +120,37 @@ static bool parse_attribute(wlay_parser *parser, wlay_attribute *attribute,
     return true;
 }
 
+/* The quick way, for an attribute that takes a number, such as @binding(1): false,
+   and nothing has changed, if this one is more. */
+static bool parse_plain_attribute(wlay_parser *parser,
+                                  wlay_attribute *attribute)
+{
+    wlay_plain_attribute plain;
+    const attribute_form *form;
+
+    if (!wlay_peek_plain_attribute(&parser->lexer, &plain))
+        return false;
+    form = find_form(wlay_predeclared(plain.symbol));
+    if (form == NULL || form->names || form->min > 1 || form->max == 0)
+        return false;
+    attribute->first = WLAY_NEW(parser->arena, wlay_expr, 1);
+    if (attribute->first == NULL)
+        return false;
+    attribute->name = wlay_predeclared(plain.symbol);
+    attribute->offset = plain.offset;
+    attribute->length = plain.number_offset - 1 - plain.offset;
+    attribute->has_parens = true;
+    attribute->count = 1;
+    attribute->first->kind = WLAY_EXPR_NUMBER;
+    attribute->first->op = WLAY_NUMBER_ABSTRACT_INT;
+    attribute->first->depth = 1;
+    attribute->first->offset = plain.number_offset;
+    attribute->first->length = plain.number_end - plain.number_offset;
+    attribute->first->of.integer = plain.number;
+    wlay_take_plain_attribute(&parser->lexer, &plain);
+    return true;
+}
+
 bool wlay_parse_attributes(wlay_parser *parser, wlay_attribute **out)
 {
     wlay_attribute **last = out;
@@ -130,10 +161,13 @@ bool wlay_parse_attributes(wlay_parser *parser, wlay_attribute **out)
         wlay_attribute *const attribute =
             WLAY_NEW(parser->arena, wlay_attribute, 1);
 
-        wlay_next(&parser->lexer);
-        if (attribute == NULL ||
-            !parse_attribute(parser, attribute, &controls))
+        if (attribute == NULL)
             return false;
+        if (!parse_plain_attribute(parser, attribute)) {
+            wlay_next(&parser->lexer);
+            if (!parse_attribute(parser, attribute, &controls))
+                return false;
+        }
         if (attribute->name == NULL)
             continue;
         *last = attribute;

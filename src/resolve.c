@@ -24,7 +24,12 @@ static wlay_span first_span(const wlay_symbol *symbol)
 {
     const wlay_decl *const decl = wlay_decl_of(symbol);
 
-    return decl != NULL ? name_span(decl) : symbol->as.structure->span;
+    if (decl != NULL)
+        return name_span(decl);
+    if (symbol->declared == WLAY_DECLARED_FUNCTION)
+        return (wlay_span){symbol->as.place.source, symbol->as.place.offset,
+                           symbol->length};
+    return symbol->as.structure->span;
 }
 
 void wlay_declare(wlay_resolver *resolver, wlay_decl *decl)

@@ -20,7 +20,7 @@ typedef enum wlay_declared {
     WLAY_DECLARED_VALUE,    /* `value`; NULL of an array or a struct, of which
                                values are not kept */
     WLAY_DECLARED_VARIABLE, /* `variable` */
-    WLAY_DECLARED_FUNCTION,
+    WLAY_DECLARED_FUNCTION, /* `place` while the module is being read */
     WLAY_DECLARED_UNKNOWN   /* something with an error */
 } wlay_declared;
 
@@ -43,6 +43,10 @@ typedef struct wlay_symbol {
         const wlay_type *alias;
         const struct wlay_value *value;
         const wlay_variable *variable;
+        struct {
+            uint32_t source;
+            uint32_t offset; /* of the name */
+        } place;
     } as; /* what `declared` says */
     /* Which field had the name last, and in `field_owner` the serial number of
        its declaration, or 0: so duplicates are seen without a search. */

@@ -128,6 +128,19 @@ static bool finish_struct(reader *r, const wlay_decl *decl)
     return true;
 }
 
+/* The same of a function. */
+static bool finish_function(const wlay_decl *decl)
+{
+    wlay_symbol *const symbol = decl->symbol;
+
+    if (wlay_decl_of(symbol) != decl)
+        return false;
+    symbol->declared = WLAY_DECLARED_FUNCTION;
+    symbol->as.place.source = decl->source;
+    symbol->as.place.offset = decl->offset;
+    return true;
+}
+
 /*
  * A declaration has been read.  If all that it names is known it is resolved at
  * once, and its tree can go: so memory is needed for what a module declares, not
@@ -154,9 +167,10 @@ static wlay_need declared(void *user_data, wlay_decl *decl)
     r->diag.phase = wlay_phase_of(decl->serial, 0);
     resolve_declaration(resolver, decl);
     r->diag.phase = WLAY_PHASE_TEXT;
-    if (decl->kind != WLAY_DECL_STRUCT)
-        return WLAY_NEED_DECL;
-    return finish_struct(r, decl) ? WLAY_NEED_NONE : WLAY_NEED_TREE;
+    if (decl->kind == WLAY_DECL_STRUCT ? finish_struct(r, decl)
+        : decl->kind == WLAY_DECL_FUNCTION && finish_function(decl))
+        return WLAY_NEED_NONE;
+    return wlay_is_brief(decl->kind) ? WLAY_NEED_TREE : WLAY_NEED_DECL;
 }
 
 /* Does `a` stand before `b` in the sources? */

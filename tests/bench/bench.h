@@ -12,6 +12,7 @@
 
 #define _POSIX_C_SOURCE 200809L
 
+#include <limits.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -19,6 +20,9 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#if defined(__GLIBC__)
+#  include <malloc.h>
+#endif
 
 #include "../../include/wlay.h"
 
@@ -122,16 +126,31 @@ static inline double bench_median(double *values, size_t count)
     return values[count / 2];
 }
 
+/* What is given back stays with the process: so no case pays for pages that the
+   system has to clear anew because another case gave them back. */
+static inline void bench_keep_memory(void)
+{
+#if defined(__GLIBC__)
+    if (mallopt(M_MMAP_THRESHOLD, 1 << 25) == 0 ||
+        mallopt(M_TRIM_THRESHOLD, INT_MAX) == 0)
+        bench_fail("mallopt", "glibc");
+#endif
+}
+
 /* In each round every case has its turn: what slows the machine down for a
-   while slows them all. */
+   while slows them all.  A turn begins with a call that is not timed, as caches and
+   heap are as the case before left them. */
 static inline void bench_measure(bench_case *cases, size_t count,
                                  const bench_options *options)
 {
+    bench_keep_memory();
     for (size_t i = 0; i < count; i++)
         cases[i].calls = bench_calls(&cases[i]);
     for (size_t round = 0; round < options->rounds; round++)
-        for (size_t i = 0; i < count; i++)
+        for (size_t i = 0; i < count; i++) {
+            bench_sink += cases[i].work(cases[i].input);
             cases[i].rounds[round] = bench_time(&cases[i], cases[i].calls);
+        }
     for (size_t i = 0; i < count; i++)
         cases[i].seconds = bench_median(cases[i].rounds, options->rounds);
 }

@@ -22,7 +22,7 @@ build_benchmarks() { # CMAKE OPTION...
         install_missing
     ) || echo "$0: goes on without those" >&2
 
-    cmake -S . -B "$build" -DCMAKE_BUILD_TYPE=Release -DWLAY_BUILD_BENCH=ON \
+    cmake -S . -B "$build" -DWLAY_BUILD_BENCH=ON \
         -DWLAY_BUILD_TESTS=OFF -DWLAY_BUILD_TOOL=OFF "$@" >&2
     cmake --build "$build" --target bench \
         --parallel "$(nproc 2>/dev/null || echo 2)" >&2
