@@ -30,6 +30,8 @@
  * Strings    Input strings are pointer and length; WLAY_STRLEN as the length
  *            means that the text ends at its first zero byte.  Strings that the
  *            library hands out carry their length and are null-terminated too.
+ * Parts      A library that was built with WLAY_WRITERS=OFF lacks the sections
+ *            diff and advice.
  */
 #ifndef WLAY_H
 #define WLAY_H

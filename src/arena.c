@@ -132,7 +132,7 @@ static void clear(wlay_arena *arena, size_t size)
     arena->zeroed = to;
 }
 
-/* Also for a count of 0, so that wlay_alloc() has one test less. */
+/* Also for a count of 0, so that wlay_alloc_quick() has one test less. */
 void *wlay_alloc_slow(wlay_arena *arena, size_t count, size_t size)
 {
     size_t needed;
@@ -149,6 +149,11 @@ void *wlay_alloc_slow(wlay_arena *arena, size_t count, size_t size)
     }
     arena->failed = true;
     return NULL;
+}
+
+void *wlay_alloc(wlay_arena *arena, size_t count, size_t size)
+{
+    return wlay_alloc_quick(arena, count, size);
 }
 
 wlay_string wlay_copy_string(wlay_arena *arena, wlay_string string)

@@ -102,11 +102,10 @@ typedef enum wlay_decl_state {
 
 typedef struct wlay_decl wlay_decl;
 struct wlay_decl {
-    wlay_decl_kind kind;
-    wlay_decl_state state;
+    uint8_t kind;  /* wlay_decl_kind */
+    uint8_t state; /* wlay_decl_state */
     bool broken; /* its text has an error: what it means is not known */
     bool cyclic; /* it depends on itself, which was reported */
-    wlay_symbol *symbol;
     uint32_t serial; /* tells declarations apart; from 1 */
     uint32_t root;   /* the serial number of the one that led to it */
     uint32_t source;
@@ -114,32 +113,40 @@ struct wlay_decl {
     uint32_t offset; /* of the name */
     uint32_t length;
     uint32_t end;    /* of the declaration, or of a function's header */
+    wlay_symbol *symbol;
     wlay_attribute *attributes;
-    bool has_template; /* of a var */
-    uint32_t template_count;
-    wlay_expr *template_args;
     wlay_expr *type;  /* as written, or NULL */
     wlay_expr *value; /* initializer, or the condition of an assertion */
-    wlay_field *fields;
-    uint32_t field_count;
-    bool has_io; /* a field has IO attributes */
-    wlay_attribute *return_attributes; /* of a function */
-    wlay_expr *return_type;
-    wlay_attribute *body_attributes;
     wlay_symbol **references; /* every identifier in it that may be a name of
                                  module scope */
     uint32_t reference_count;
+    uint32_t number; /* for whoever walks the tree */
     wlay_decl *next; /* in source order */
     /* What the resolver finds out. */
     const wlay_type *store_type; /* denoted by a struct or alias; returned by a
                                     function; of the rest */
-    const struct wlay_io *return_io; /* of a function, or NULL */
     const struct wlay_value *constant; /* of a const or override */
-    bool has_id; /* of an override */
-    uint32_t id;
-    uint32_t number; /* for whoever walks the tree */
-    wlay_variable *variable; /* a var as the module shows it */
-    wlay_override *shown;    /* an override as the module shows it */
+    union {
+        struct { /* a struct or function */
+            wlay_field *fields;
+            uint32_t field_count;
+            bool has_io; /* a field has IO attributes */
+            wlay_attribute *return_attributes; /* of a function */
+            wlay_expr *return_type;
+            wlay_attribute *body_attributes;
+            const struct wlay_io *return_io; /* found out; or NULL */
+        };
+        struct { /* a var */
+            wlay_expr *template_args;
+            uint32_t template_count;
+            wlay_variable *variable; /* found out: as the module shows it */
+        };
+        struct { /* an override; all found out */
+            bool has_id;
+            uint32_t id;
+            wlay_override *shown; /* as the module shows it */
+        };
+    };
 };
 
 /* Language that is switched on by directives; bits. */

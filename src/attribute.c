@@ -55,7 +55,7 @@ static void check_duplicate(wlay_resolver *resolver,
     entry = wlay_report(resolver->diag, WLAY_RULE_ATTRIBUTE_DUPLICATE,
                         wlay_attribute_span(resolver, attribute),
                         F("'@%' stands here a second time"),
-                        Z(attribute->name->text));
+                        Z(wlay_name_text(attribute->name)));
     wlay_note_at(resolver->diag, entry, wlay_attribute_span(resolver, earlier),
                  F("the first one is here"));
 }
@@ -67,7 +67,7 @@ void wlay_check_attributes(wlay_resolver *resolver, const wlay_attribute *first,
         if (!(placements[wlay_name_id_of(a->name)] & (unsigned)target))
             wlay_report(resolver->diag, WLAY_RULE_ATTRIBUTE_PLACEMENT,
                         wlay_attribute_span(resolver, a),
-                        F("'@%' cannot be applied to %"), Z(a->name->text),
+                        F("'@%' cannot be applied to %"), Z(wlay_name_text(a->name)),
                         Z(what));
         else
             check_duplicate(resolver, first, a);
@@ -94,14 +94,14 @@ bool wlay_attribute_integer(wlay_resolver *resolver,
         wlay_report(resolver->diag, WLAY_RULE_NOT_CONST, span,
                     F("'@%' needs a const-expression, this one depends on an "
                       "override"),
-                    Z(attribute->name->text));
+                    Z(wlay_name_text(attribute->name)));
         return false;
     }
     if (value.type->kind != WLAY_TYPE_SCALAR ||
         !wlay_is_integer(wlay_component(value.type))) {
         wlay_report(resolver->diag, WLAY_RULE_ATTRIBUTE_VALUE, span,
                     F("'@%' needs an integer (i32 or u32), not '%'"),
-                    Z(attribute->name->text), S(value.type->name));
+                    Z(wlay_name_text(attribute->name)), S(value.type->name));
         return false;
     }
     concrete = wlay_concrete_type(&resolver->types, value.type);
@@ -122,7 +122,7 @@ bool wlay_attribute_index(wlay_resolver *resolver,
         wlay_report(resolver->diag, WLAY_RULE_ATTRIBUTE_VALUE,
                     wlay_expr_span(resolver, attribute->first),
                     F("'@%' must not be negative, it is %"),
-                    Z(attribute->name->text), I(value));
+                    Z(wlay_name_text(attribute->name)), I(value));
         return false;
     }
     *out = (uint32_t)value;

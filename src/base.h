@@ -7,6 +7,13 @@
 
 #include "../include/wlay.h"
 
+/* What calls such a function is rare: it is made small rather than fast. */
+#if defined(__GNUC__)
+#  define WLAY_COLD __attribute__((cold))
+#else
+#  define WLAY_COLD
+#endif
+
 /* Keeps what is rare out of the functions that are called for every token. */
 #if defined(__GNUC__)
 #  define WLAY_NOINLINE __attribute__((noinline))
@@ -102,7 +109,7 @@ void wlay_arena_free(wlay_arena *arena);
    there is no telling. */
 void wlay_arena_expect_little(wlay_arena *arena);
 
-/* wlay_alloc where too little has been cleared. */
+/* wlay_alloc_quick where too little has been cleared. */
 void *wlay_alloc_slow(wlay_arena *arena, size_t count, size_t size);
 
 /* Objects in an arena begin at multiples of this. */
@@ -110,7 +117,10 @@ void *wlay_alloc_slow(wlay_arena *arena, size_t count, size_t size);
 
 /* Zero-filled memory for `count` objects of `size` bytes; never NULL for a count
    of 0.  NULL if the allocator has no more. */
-static inline void *wlay_alloc(wlay_arena *arena, size_t count, size_t size)
+void *wlay_alloc(wlay_arena *arena, size_t count, size_t size);
+
+/* The same, in a place that every member or so comes to. */
+static inline void *wlay_alloc_quick(wlay_arena *arena, size_t count, size_t size)
 {
     const size_t room = (size_t)(arena->zeroed - arena->next);
     char *const memory = arena->next;
@@ -124,6 +134,8 @@ static inline void *wlay_alloc(wlay_arena *arena, size_t count, size_t size)
 }
 #define WLAY_NEW(arena, type, count) \
     ((type *)wlay_alloc((arena), (count), sizeof(type)))
+#define WLAY_NEW_QUICK(arena, type, count) \
+    ((type *)wlay_alloc_quick((arena), (count), sizeof(type)))
 
 /* A null-terminated copy; {NULL, 0} if out of memory. */
 wlay_string wlay_copy_string(wlay_arena *arena, wlay_string string);

@@ -250,7 +250,7 @@ static void report_no_overload(wlay_eval *eval, const wlay_name *name,
                                const wlay_builtin *row, wlay_span span,
                                const wlay_value *args, uint32_t count)
 {
-    const wlay_string text = wlay_text(name->text);
+    const wlay_string text = wlay_text(wlay_name_text(name));
     wlay_entry *const entry = wlay_report(
         eval->diag, WLAY_RULE_NO_OVERLOAD, span, F("no form of '%' takes %"),
         S(text), S(argument_types(eval->arena, args, count)));
@@ -351,7 +351,7 @@ static bool check_domain(const wlay_call *call, wlay_domain domain,
     if (domain == WLAY_DOMAIN_ALL || in_domain(domain, value->of.real))
         return true;
     wlay_report(call->eval->diag, WLAY_RULE_DOMAIN, call->span,
-                F("'%' needs a value %; this one is %"), Z(call->name->text),
+                F("'%' needs a value %; this one is %"), Z(wlay_name_text(call->name)),
                 Z(domain_texts[domain]),
                 S(wlay_operand_text(call->eval, value)));
     return false;
@@ -400,10 +400,10 @@ static bool report_no_template(wlay_eval *eval, const wlay_name *name,
 {
     wlay_entry *const entry = wlay_report(
         eval->diag, WLAY_RULE_TEMPLATE_ARGUMENTS, span,
-        F("'%' does not say which type its result has"), Z(name->text));
+        F("'%' does not say which type its result has"), Z(wlay_name_text(name)));
 
     wlay_hint(eval->diag, entry, F("write %<T>(...), where T is the type"),
-              Z(name->text));
+              Z(wlay_name_text(name)));
     return false;
 }
 

@@ -66,7 +66,7 @@ typedef struct wlay_builtin {
     uint8_t components; /* that T may have: 1 << wlay_s, bits */
     uint8_t shapes;     /* wlay_shape bits */
     bool component_wise;
-    const char *params; /* two forms of equal length are parted by '|' */
+    char params[8]; /* two forms of equal length are parted by '|' */
     char result;
     uint8_t domain;           /* wlay_domain of the first argument */
     uint8_t check_args;       /* 1 << argument, bits */
@@ -100,49 +100,51 @@ typedef struct wlay_steps {
     bool ok;
 } wlay_steps;
 
-double wlay_step(wlay_steps *steps, double x);
-double wlay_step_add(wlay_steps *steps, double a, double b);
-double wlay_step_sub(wlay_steps *steps, double a, double b);
-double wlay_step_mul(wlay_steps *steps, double a, double b);
-double wlay_step_div(wlay_steps *steps, double a, double b);
-double wlay_step_sqrt(wlay_steps *steps, double a);
+WLAY_COLD double wlay_step(wlay_steps *steps, double x);
+WLAY_COLD double wlay_step_add(wlay_steps *steps, double a, double b);
+WLAY_COLD double wlay_step_sub(wlay_steps *steps, double a, double b);
+WLAY_COLD double wlay_step_mul(wlay_steps *steps, double a, double b);
+WLAY_COLD double wlay_step_div(wlay_steps *steps, double a, double b);
+WLAY_COLD double wlay_step_sqrt(wlay_steps *steps, double a);
 
 /* ---------------------------------------------------- functions of the rows */
 
+/* Few modules call any, and then once. */
+
 /* builtin_number.c: of integers and of real numbers */
-wlay_builtin_function wlay_builtin_abs, wlay_builtin_sign, wlay_builtin_min,
+WLAY_COLD wlay_builtin_function wlay_builtin_abs, wlay_builtin_sign, wlay_builtin_min,
     wlay_builtin_max, wlay_builtin_clamp, wlay_builtin_select, wlay_builtin_all,
     wlay_builtin_any;
-wlay_builtin_check wlay_check_clamp;
+WLAY_COLD wlay_builtin_check wlay_check_clamp;
 
 /* builtin_real.c */
-wlay_builtin_function wlay_builtin_atan2, wlay_builtin_degrees,
+WLAY_COLD wlay_builtin_function wlay_builtin_atan2, wlay_builtin_degrees,
     wlay_builtin_fma, wlay_builtin_fract, wlay_builtin_inverse_sqrt,
     wlay_builtin_ldexp, wlay_builtin_mix, wlay_builtin_pow,
     wlay_builtin_quantize, wlay_builtin_radians, wlay_builtin_smoothstep,
     wlay_builtin_step;
-wlay_builtin_check wlay_check_ldexp, wlay_check_smoothstep;
-double wlay_saturate(double x);
+WLAY_COLD wlay_builtin_check wlay_check_ldexp, wlay_check_smoothstep;
+WLAY_COLD double wlay_saturate(double x);
 
 /* builtin_split.c */
-wlay_builtin_function wlay_builtin_frexp, wlay_builtin_modf;
+WLAY_COLD wlay_builtin_function wlay_builtin_frexp, wlay_builtin_modf;
 
 /* builtin_bits.c */
-wlay_builtin_function wlay_builtin_count_leading_zeros,
+WLAY_COLD wlay_builtin_function wlay_builtin_count_leading_zeros,
     wlay_builtin_count_one_bits, wlay_builtin_count_trailing_zeros,
     wlay_builtin_first_leading_bit, wlay_builtin_first_trailing_bit,
     wlay_builtin_reverse_bits, wlay_builtin_extract_bits,
     wlay_builtin_insert_bits;
-wlay_builtin_check wlay_check_extract_bits, wlay_check_insert_bits;
+WLAY_COLD wlay_builtin_check wlay_check_extract_bits, wlay_check_insert_bits;
 
 /* builtin_vector.c: of vectors and matrices as a whole */
-wlay_builtin_function wlay_builtin_cross, wlay_builtin_determinant,
+WLAY_COLD wlay_builtin_function wlay_builtin_cross, wlay_builtin_determinant,
     wlay_builtin_distance, wlay_builtin_dot, wlay_builtin_face_forward,
     wlay_builtin_length, wlay_builtin_normalize, wlay_builtin_reflect,
     wlay_builtin_refract, wlay_builtin_transpose;
 
 /* builtin_pack.c */
-wlay_builtin_function wlay_builtin_pack4x8snorm, wlay_builtin_pack4x8unorm,
+WLAY_COLD wlay_builtin_function wlay_builtin_pack4x8snorm, wlay_builtin_pack4x8unorm,
     wlay_builtin_pack4x_i8, wlay_builtin_pack4x_u8,
     wlay_builtin_pack4x_i8_clamp, wlay_builtin_pack4x_u8_clamp,
     wlay_builtin_pack2x16snorm, wlay_builtin_pack2x16unorm,

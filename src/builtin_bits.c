@@ -86,7 +86,7 @@ static bool check_field(const wlay_call *call, const wlay_value *offset,
     wlay_report(call->eval->diag, WLAY_RULE_DOMAIN, call->span,
                 F("offset % and count % of '%' reach beyond the 32 bits"),
                 I(offset->of.integer), I(count->of.integer),
-                Z(call->name->text));
+                Z(wlay_name_text(call->name)));
     return false;
 }
 

@@ -519,6 +519,6 @@ bool wlay_construct(wlay_eval *eval, const wlay_meaning *callee,
         c.name = callee->type->name;
         return construct_type(&c, callee->type, out);
     }
-    c.name = wlay_text(callee->name->text);
+    c.name = wlay_text(wlay_name_text(callee->name));
     return construct_inferred(&c, callee->name, out);
 }

@@ -4,19 +4,27 @@
 
 #include <string.h>
 
-/* Components, vectors, and what neighbours of those join to. */
-#define SIZES(CASE)                                                \
-    CASE(2) CASE(4) CASE(6) CASE(8) CASE(12) CASE(16) CASE(20)     \
-    CASE(24) CASE(28) CASE(32) CASE(48) CASE(64)
+/* Components and vectors, and what neighbours of those join to. */
+#define SMALL_SIZES(CASE) CASE(2) CASE(4) CASE(6) CASE(8) CASE(12) CASE(16)
+#define LARGE_SIZES(CASE) \
+    CASE(20) CASE(24) CASE(28) CASE(32) CASE(48) CASE(64)
 /* What vectors leave to the next multiple of their alignment. */
 #define GAPS(CASE) CASE(2) CASE(4) CASE(8) CASE(12)
 
-/* Four in a step of the loop: else it would take as long as the copies. */
+/* Of small ones four in a step of the loop: else it would take as long as the
+   copies. */
 void wlay_copy_each(unsigned char *to, size_t to_step,
                     const unsigned char *from, size_t from_step, size_t size,
                     size_t count)
 {
-#define COPY(n)                                                  \
+#define COPY_ONE(n)                                              \
+        for (; count > 0; count--) {                             \
+            memcpy(to, from, n);                                 \
+            to += to_step;                                       \
+            from += from_step;                                   \
+        }                                                        \
+        break;
+#define COPY_SMALL(n)                                            \
     case n:                                                      \
         for (; count >= 4; count -= 4) {                         \
             memcpy(to, from, n);                                 \
@@ -26,20 +34,21 @@ void wlay_copy_each(unsigned char *to, size_t to_step,
             to += 4 * to_step;                                   \
             from += 4 * from_step;                               \
         }                                                        \
-        for (; count > 0; count--) {                             \
-            memcpy(to, from, n);                                 \
-            to += to_step;                                       \
-            from += from_step;                                   \
-        }                                                        \
-        break;
+        COPY_ONE(n)
+#define COPY_LARGE(n)                                            \
+    case n:                                                      \
+        COPY_ONE(n)
 
     switch (size) {
-        SIZES(COPY)
+        SMALL_SIZES(COPY_SMALL)
+        LARGE_SIZES(COPY_LARGE)
     default:
         for (size_t i = 0; i < count; i++)
             memcpy(to + i * to_step, from + i * from_step, size);
     }
-#undef COPY
+#undef COPY_LARGE
+#undef COPY_SMALL
+#undef COPY_ONE
 }
 
 void wlay_zero_each(unsigned char *to, size_t step, size_t size, size_t count)

@@ -213,7 +213,7 @@ static wlay_result finish(wlay_planner *p)
                                   : issue_rows[plan->issues[0].kind].result;
 }
 
-wlay_result wlay_plan_make(const wlay_type *type, size_t struct_size,
+WLAY_COLD wlay_result wlay_plan_make(const wlay_type *type, size_t struct_size,
                            const wlay_host_field *fields, size_t field_count,
                            const wlay_plan_options *options,
                            wlay_plan **out_plan)

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#define CODE_SIZE 24 /* with the zero byte; the longest has one to spare */
+
 typedef struct note_entry note_entry;
 struct note_entry {
     note_entry *next;
@@ -19,7 +21,7 @@ struct wlay_entry {
     note_entry *last_note;
 };
 
-static const char *const codes[WLAY_RULE_COUNT] = {
+static const char codes[WLAY_RULE_COUNT][CODE_SIZE] = {
 #define RULE(name, code) code,
     WLAY_RULES(RULE)
 #undef RULE
@@ -28,16 +30,16 @@ static const char *const codes[WLAY_RULE_COUNT] = {
 static wlay_string argument_text(const wlay_arg *arg,
                                  char buffer[WLAY_DIGITS_MAX])
 {
-    switch (arg->kind) {
+    switch ((wlay_arg_kind)arg->kind) {
     case WLAY_ARG_UNSIGNED:
-        return wlay_digits_u64(arg->bits, buffer);
+        return wlay_digits_u64(arg->of.bits, buffer);
     case WLAY_ARG_SIGNED:
-        return wlay_digits_i64((int64_t)arg->bits, buffer);
+        return wlay_digits_i64((int64_t)arg->of.bits, buffer);
     case WLAY_ARG_TEXT:
     case WLAY_ARG_END:
         break;
     }
-    return arg->text;
+    return (wlay_string){arg->of.text, arg->length};
 }
 
 static bool is_shown(uint32_t c)
@@ -70,7 +72,7 @@ static void put_quoted(wlay_builder *builder, wlay_string text)
 wlay_string wlay_format_args(wlay_arena *arena, const wlay_arg *args)
 {
     wlay_builder builder = {arena, NULL, 0, 0};
-    const wlay_string text = args[0].text;
+    const wlay_string text = {args[0].of.text, args[0].length};
     const wlay_arg *arg = &args[1];
     char buffer[WLAY_DIGITS_MAX];
     size_t from = 0;

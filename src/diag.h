@@ -94,31 +94,36 @@ typedef enum wlay_rule {
 
 /* An argument of a message. */
 typedef enum wlay_arg_kind {
+    WLAY_ARG_END,
     WLAY_ARG_TEXT,
     WLAY_ARG_UNSIGNED,
-    WLAY_ARG_SIGNED,
-    WLAY_ARG_END
+    WLAY_ARG_SIGNED
 } wlay_arg_kind;
 
+/* Small, as there are very many places that make some. */
 typedef struct wlay_arg {
-    wlay_arg_kind kind;
-    wlay_string text;
-    uint64_t bits;
+    union {
+        const char *text;
+        uint64_t bits;
+    } of;
+    uint32_t length; /* of a text, none of which is longer than a source */
+    uint32_t kind;   /* wlay_arg_kind */
 } wlay_arg;
 
 static inline wlay_arg wlay_arg_text(wlay_string text)
 {
-    return (wlay_arg){WLAY_ARG_TEXT, text, 0};
+    return (wlay_arg){
+        {.text = text.data}, (uint32_t)text.length, WLAY_ARG_TEXT};
 }
 
 static inline wlay_arg wlay_arg_unsigned(uint64_t value)
 {
-    return (wlay_arg){WLAY_ARG_UNSIGNED, {NULL, 0}, value};
+    return (wlay_arg){{.bits = value}, 0, WLAY_ARG_UNSIGNED};
 }
 
 static inline wlay_arg wlay_arg_signed(int64_t value)
 {
-    return (wlay_arg){WLAY_ARG_SIGNED, {NULL, 0}, (uint64_t)value};
+    return (wlay_arg){{.bits = (uint64_t)value}, 0, WLAY_ARG_SIGNED};
 }
 
 #define F(literal) wlay_arg_text(WLAY_TEXT(literal))
@@ -127,7 +132,7 @@ static inline wlay_arg wlay_arg_signed(int64_t value)
 #define U(value) wlay_arg_unsigned(value)
 #define I(value) wlay_arg_signed(value)
 #define WLAY_ARGS(...) \
-    ((const wlay_arg[]){__VA_ARGS__, {WLAY_ARG_END, {NULL, 0}, 0}})
+    ((const wlay_arg[]){__VA_ARGS__, {{NULL}, 0, WLAY_ARG_END}})
 
 /* A message that is no diagnostic; {NULL, 0} if out of memory. */
 #define wlay_format(arena, ...) \
@@ -167,12 +172,13 @@ typedef struct wlay_diag {
 #define wlay_hint(diag, entry, ...) \
     wlay_diag_hint((diag), (entry), WLAY_ARGS(__VA_ARGS__))
 
-wlay_entry *wlay_diag_add(wlay_diag *diag, wlay_severity severity,
-                          wlay_rule rule, wlay_span span,
-                          const wlay_arg *args);
-void wlay_diag_note(wlay_diag *diag, wlay_entry *entry, wlay_span span,
-                    const wlay_arg *args);
-void wlay_diag_hint(wlay_diag *diag, wlay_entry *entry, const wlay_arg *args);
+WLAY_COLD wlay_entry *wlay_diag_add(wlay_diag *diag, wlay_severity severity,
+                                    wlay_rule rule, wlay_span span,
+                                    const wlay_arg *args);
+WLAY_COLD void wlay_diag_note(wlay_diag *diag, wlay_entry *entry,
+                              wlay_span span, const wlay_arg *args);
+WLAY_COLD void wlay_diag_hint(wlay_diag *diag, wlay_entry *entry,
+                              const wlay_arg *args);
 
 #define WLAY_PHASE_TEXT 0
 #define WLAY_PHASE_NAMES 1
@@ -187,6 +193,6 @@ static inline uint64_t wlay_phase_of(uint32_t serial, size_t place)
 /* The diagnostics in the order of their phases, for what comes later may only
    follow from what comes first, of their steps, and of their places; NULL if there is none or
    memory ran out. */
-const wlay_diagnostic *wlay_diag_finish(wlay_diag *diag, size_t *out_count);
+WLAY_COLD const wlay_diagnostic *wlay_diag_finish(wlay_diag *diag, size_t *out_count);
 
 #endif /* WLAY_DIAG_H */

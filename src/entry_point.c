@@ -209,12 +209,14 @@ static void check_members(interface *in, const wlay_type *type, wlay_span user)
     const wlay_struct *const s = type->structure;
     wlay_symbol *const symbol = wlay_find_symbol(
         in->resolver->symbols, s->name.data, s->name.length);
+    const wlay_decl *decl;
     wlay_field *field;
 
     if (symbol == NULL ||
         (wlay_decl_of(symbol) == NULL && symbol->io_reported))
         return;
-    field = wlay_decl_of(symbol) == NULL ? NULL : wlay_decl_of(symbol)->fields;
+    decl = wlay_decl_of(symbol);
+    field = decl != NULL && decl->kind == WLAY_DECL_STRUCT ? decl->fields : NULL;
     for (size_t i = 0; i < s->member_count; i++) {
         const wlay_member *const m = &s->members[i];
         const datum d = {field == NULL ? NULL : field->io, m->type, m->span,

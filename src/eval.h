@@ -72,14 +72,14 @@ static inline wlay_span wlay_eval_span(const wlay_eval *eval,
 wlay_span wlay_operand_span(const wlay_eval *eval, const wlay_expr *expr);
 
 /* A known scalar for a message; empty if the message is not kept anyway. */
-wlay_string wlay_operand_text(const wlay_eval *eval, const wlay_value *scalar);
+WLAY_COLD wlay_string wlay_operand_text(const wlay_eval *eval, const wlay_value *scalar);
 
 /* ------------------------------------------------------------ eval_access.c */
 
 /* object.member, object.swizzle and object[index] */
-bool wlay_access_member(wlay_eval *eval, const wlay_expr *expr,
+WLAY_COLD bool wlay_access_member(wlay_eval *eval, const wlay_expr *expr,
                         const wlay_value *object, wlay_value *out);
-bool wlay_access_index(wlay_eval *eval, const wlay_expr *expr,
+WLAY_COLD bool wlay_access_index(wlay_eval *eval, const wlay_expr *expr,
                        const wlay_value *object, const wlay_value *index,
                        wlay_value *out);
 
@@ -143,7 +143,7 @@ bool wlay_make_real(wlay_eval *eval, double x, wlay_s to, wlay_span span,
 /* -------------------------------------------------------------- construct.c */
 
 /* type(arguments); `type` may be a generator without template arguments. */
-bool wlay_construct(wlay_eval *eval, const wlay_meaning *callee,
+WLAY_COLD bool wlay_construct(wlay_eval *eval, const wlay_meaning *callee,
                     const wlay_expr *call, const wlay_value *args,
                     uint32_t count, wlay_value *out);
 
@@ -159,11 +159,11 @@ bool wlay_apply_binary(wlay_eval *eval, const wlay_expr *expr,
 /* ---------------------------------------------------------------- builtin.c */
 
 /* A builtin function `name` of kind WLAY_NAME_FUNCTION; arguments evaluated. */
-bool wlay_call_builtin(wlay_eval *eval, const wlay_name *name,
+WLAY_COLD bool wlay_call_builtin(wlay_eval *eval, const wlay_name *name,
                        const wlay_expr *call, const wlay_value *args,
                        uint32_t count, wlay_value *out);
 /* bitcast<type>(argument) */
-bool wlay_call_bitcast(wlay_eval *eval, const wlay_type *type,
+WLAY_COLD bool wlay_call_bitcast(wlay_eval *eval, const wlay_type *type,
                        const wlay_expr *call, const wlay_value *args,
                        uint32_t count, wlay_value *out);
 

@@ -17,7 +17,7 @@ typedef struct wlay_operator {
     uint8_t token;
     uint8_t components; /* that it takes: 1 << wlay_s, bits */
     uint8_t flags;      /* wlay_operator_flag bits */
-    const char *text;
+    char text[4];
 } wlay_operator;
 
 /* An operator on operands that were converted to its overload. */

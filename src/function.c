@@ -56,7 +56,7 @@ static bool read_dimension(wlay_resolver *resolver,
     wlay_report(resolver->diag, WLAY_RULE_ATTRIBUTE_VALUE,
                 wlay_expr_span(resolver, expr),
                 F("'@%' needs an integer (i32 or u32), not '%'"),
-                Z(attribute->name->text), S(out->type->name));
+                Z(wlay_name_text(attribute->name)), S(out->type->name));
     return false;
 }
 
@@ -72,7 +72,7 @@ static bool check_dimension(wlay_resolver *resolver,
         wlay_report(resolver->diag, WLAY_RULE_ATTRIBUTE_VALUE, span,
                     F("the arguments of '@%' must have one type; this one is "
                       "'%', one before it is '%'"),
-                    Z(attribute->name->text), S(value->type->name),
+                    Z(wlay_name_text(attribute->name)), S(value->type->name),
                     S(type->name));
         return false;
     }
@@ -83,7 +83,7 @@ static bool check_dimension(wlay_resolver *resolver,
         return true;
     wlay_report(resolver->diag, WLAY_RULE_ATTRIBUTE_VALUE, span,
                 F("'@%' must be greater than 0, it is %"),
-                Z(attribute->name->text), I(value->of.integer));
+                Z(wlay_name_text(attribute->name)), I(value->of.integer));
     return false;
 }
 
@@ -119,7 +119,7 @@ static void check_compute_only(wlay_resolver *resolver,
         wlay_report(resolver->diag, WLAY_RULE_ATTRIBUTE_PLACEMENT,
                     wlay_attribute_span(resolver, attribute),
                     F("'@%' goes with '@compute' only"),
-                    Z(attribute->name->text));
+                    Z(wlay_name_text(attribute->name)));
 }
 
 static void check_workgroup_size(wlay_resolver *resolver, const wlay_decl *decl,
@@ -239,7 +239,7 @@ static const wlay_io *read_io(wlay_resolver *resolver,
                     wlay_attribute_span(resolver, first),
                     F("'@%' is for inputs and outputs of entry points; this "
                       "function is none"),
-                    Z(first->name->text));
+                    Z(wlay_name_text(first->name)));
     return NULL;
 }
 

@@ -419,7 +419,7 @@ const wlay_type *wlay_generate_type(wlay_resolver *resolver,
         return row->make(resolver, expr, generator);
     wlay_report(resolver->diag, WLAY_RULE_TEMPLATE_ARGUMENTS,
                 wlay_expr_span(resolver, expr),
-                F("'%' takes %%, not %"), Z(generator->text), U(row->min),
+                F("'%' takes %%, not %"), Z(wlay_name_text(generator)), U(row->min),
                 Z(row->min == row->max
                       ? row->min == 1 ? " template argument"
                                       : " template arguments"

@@ -217,7 +217,7 @@ static bool is_valid(const check *c, const size_t *out_count)
     return true;
 }
 
-wlay_result wlay_check_struct(const wlay_struct *structure,
+WLAY_COLD wlay_result wlay_check_struct(const wlay_struct *structure,
                               const wlay_host_member *rows, size_t row_count,
                               size_t host_size, uint32_t flags,
                               wlay_host_difference *out, size_t capacity,

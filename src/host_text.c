@@ -163,7 +163,7 @@ static void put_struct_size(line *l, const wlay_host_difference *d)
     put_insert(l, d->insert, " at its end");
 }
 
-size_t wlay_host_difference_text(const wlay_host_difference *difference,
+WLAY_COLD size_t wlay_host_difference_text(const wlay_host_difference *difference,
                                  char *buffer, size_t capacity)
 {
     static void (*const writers[])(line *, const wlay_host_difference *) = {

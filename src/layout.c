@@ -328,8 +328,8 @@ void wlay_resolve_struct(wlay_resolver *resolver, wlay_decl *decl)
                           "a struct");
     if (!check_counts(&l))
         return;
-    l.structure = WLAY_NEW(resolver->arena, wlay_struct, 1);
-    l.members = WLAY_NEW(resolver->arena, wlay_member, decl->field_count);
+    l.structure = WLAY_NEW_QUICK(resolver->arena, wlay_struct, 1);
+    l.members = WLAY_NEW_QUICK(resolver->arena, wlay_member, decl->field_count);
     l.node = wlay_new_struct_type(&resolver->types,
                                   wlay_symbol_text(decl->symbol));
     if (l.structure == NULL || l.members == NULL || l.node == NULL)

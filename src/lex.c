@@ -131,7 +131,7 @@ static blank_kind skip_rare_blank(const wlay_lexer *lexer, uint32_t *at)
 }
 
 /* Past blankspace and comments.  False, with `*at` at an unterminated comment. */
-static inline bool skip_blank(const wlay_lexer *lexer, uint32_t *at)
+static WLAY_NOINLINE bool skip_blank(const wlay_lexer *lexer, uint32_t *at)
 {
     const unsigned char *const text = (const unsigned char *)lexer->text;
     const uint32_t length = lexer->length;
@@ -178,7 +178,7 @@ static uint32_t wide_identifier_end(const wlay_lexer *lexer, uint32_t begin,
 }
 
 /* The end of the identifier at `at`; `at` itself if none begins there. */
-static inline uint32_t identifier_end(const wlay_lexer *lexer, uint32_t at)
+static WLAY_NOINLINE uint32_t identifier_end(const wlay_lexer *lexer, uint32_t at)
 {
     const uint32_t end =
         (uint32_t)wlay_word_end(lexer->text, lexer->length, at);
@@ -583,7 +583,7 @@ static bool lex_punctuation(wlay_lexer *lexer, unsigned char c)
 
 /* ------------------------------------------------------------------ errors */
 
-static void report_number(wlay_lexer *lexer)
+static WLAY_COLD void report_number(wlay_lexer *lexer)
 {
     static const char *const texts[] = {
         [WLAY_NUMBER_LEADING_ZERO] =
@@ -622,7 +622,7 @@ static uint32_t string_end(const wlay_lexer *lexer, uint32_t at)
 }
 
 /* What is no token is reported, and skipped. */
-static void lex_error(wlay_lexer *lexer)
+static WLAY_COLD void lex_error(wlay_lexer *lexer)
 {
     wlay_token *const token = &lexer->token;
     uint32_t code_point = 0;
@@ -661,7 +661,7 @@ static bool first_on_line(const wlay_lexer *lexer, uint32_t at)
            lexer->text[at - 1] == '\r';
 }
 
-static void report_preprocessor(wlay_lexer *lexer, uint32_t begin, uint32_t end,
+static WLAY_COLD void report_preprocessor(wlay_lexer *lexer, uint32_t begin, uint32_t end,
                                 const char *what)
 {
     wlay_entry *const entry = wlay_report(
@@ -692,7 +692,7 @@ static uint32_t imports_end(wlay_lexer *lexer, uint32_t at)
 }
 
 /* #import, #ifdef, #define: one report for the line, and as if it were blank. */
-static void skip_preprocessor_line(wlay_lexer *lexer)
+static WLAY_COLD void skip_preprocessor_line(wlay_lexer *lexer)
 {
     const uint32_t begin = lexer->at;
     uint32_t name = begin + 1;
@@ -709,7 +709,7 @@ static void skip_preprocessor_line(wlay_lexer *lexer)
 }
 
 /* Most are numbers, so that is what they are read as, of a value not known. */
-static bool lex_placeholder(wlay_lexer *lexer)
+static WLAY_COLD bool lex_placeholder(wlay_lexer *lexer)
 {
     wlay_token *const token = &lexer->token;
     const uint32_t end = placeholder_end(lexer, lexer->at);
@@ -723,7 +723,7 @@ static bool lex_placeholder(wlay_lexer *lexer)
     return true;
 }
 
-static void lex_unterminated_comment(wlay_lexer *lexer)
+static WLAY_COLD void lex_unterminated_comment(wlay_lexer *lexer)
 {
     wlay_report(lexer->diag, WLAY_RULE_UNTERMINATED_COMMENT,
                 span_of(lexer, lexer->at, lexer->at + 2),

@@ -17,7 +17,7 @@
 #ifndef WLAY_MATH_H
 #define WLAY_MATH_H
 
-#include <stdbool.h>
+#include "base.h"
 
 bool wlay_is_finite(double x);
 bool wlay_is_nan(double x);
@@ -27,31 +27,31 @@ double wlay_floor(double x);
 double wlay_ceil(double x);
 double wlay_round_even(double x); /* to the nearest integer, ties to even */
 
-double wlay_fmod(double x, double y); /* has the sign of x */
-double wlay_fma(double x, double y, double z);
-double wlay_sqrt(double x);
+WLAY_COLD double wlay_fmod(double x, double y); /* has the sign of x */
+WLAY_COLD double wlay_fma(double x, double y, double z);
+WLAY_COLD double wlay_sqrt(double x);
 double wlay_frexp(double x, int *exponent); /* *exponent 0 if not finite */
 double wlay_ldexp(double x, int exponent);
 
-double wlay_exp(double x);
-double wlay_exp2(double x);
-double wlay_log(double x);
-double wlay_log2(double x);
-double wlay_pow(double x, double y);
+WLAY_COLD double wlay_exp(double x);
+WLAY_COLD double wlay_exp2(double x);
+WLAY_COLD double wlay_log(double x);
+WLAY_COLD double wlay_log2(double x);
+WLAY_COLD double wlay_pow(double x, double y);
 
-double wlay_sin(double x);
-double wlay_cos(double x);
-double wlay_tan(double x);
-double wlay_asin(double x);
-double wlay_acos(double x);
-double wlay_atan(double x);
-double wlay_atan2(double y, double x);
+WLAY_COLD double wlay_sin(double x);
+WLAY_COLD double wlay_cos(double x);
+WLAY_COLD double wlay_tan(double x);
+WLAY_COLD double wlay_asin(double x);
+WLAY_COLD double wlay_acos(double x);
+WLAY_COLD double wlay_atan(double x);
+WLAY_COLD double wlay_atan2(double y, double x);
 
-double wlay_sinh(double x);
-double wlay_cosh(double x);
-double wlay_tanh(double x);
-double wlay_asinh(double x);
-double wlay_acosh(double x);
-double wlay_atanh(double x);
+WLAY_COLD double wlay_sinh(double x);
+WLAY_COLD double wlay_cosh(double x);
+WLAY_COLD double wlay_tanh(double x);
+WLAY_COLD double wlay_asinh(double x);
+WLAY_COLD double wlay_acosh(double x);
+WLAY_COLD double wlay_atanh(double x);
 
 #endif /* WLAY_MATH_H */

@@ -108,7 +108,7 @@ typedef enum wlay_name_id {
 } wlay_name_id;
 
 typedef struct wlay_name {
-    const char *text;
+    uint16_t text; /* where it begins in wlay_name_texts */
     uint8_t length;
     uint8_t kind;  /* wlay_name_kind */
     uint8_t value; /* row, generator, space, access, scalar of a format */
@@ -118,13 +118,25 @@ typedef struct wlay_name {
 
 extern const wlay_name wlay_names[WLAY_ID_COUNT];
 
+/* The texts of all names, one behind the other, each with a zero byte behind it:
+   pointers to them would have to be relocated. */
+typedef struct wlay_name_texts_type wlay_name_texts_type;
+extern const wlay_name_texts_type wlay_name_texts;
+
+static inline const char *wlay_name_text(const wlay_name *name)
+{
+    return (const char *)&wlay_name_texts + name->text;
+}
+
 /* The row of that name, or NULL. */
 const wlay_name *wlay_find_name(const wlay_word *word);
 
-/* A hash table of the rows, made by tests/generate/names.py, in open addressing: the
-   upper half of the name's hash and the row's number plus one, or 0. */
+/* A hash table of the rows, made by tests/generate/names.py, in open addressing: 0,
+   or the upper seven bits of the name's hash and, in nine bits, the row's number
+   plus one. */
+#define WLAY_NAMES_ROW_BITS 9
 #define WLAY_NAMES_INDEX_SIZE 1024
-extern const uint32_t wlay_names_index[WLAY_NAMES_INDEX_SIZE];
+extern const uint16_t wlay_names_index[WLAY_NAMES_INDEX_SIZE];
 
 static inline wlay_name_id wlay_name_id_of(const wlay_name *name)
 {

@@ -653,20 +653,13 @@ size_t wlay_read_short_int(const char *text, size_t length, size_t at,
     return at - begin;
 }
 
-void wlay_read_number(const char *text, size_t length, size_t at,
-                      wlay_number *out)
+static WLAY_NOINLINE WLAY_COLD void read_any(const char *text, size_t length, size_t at,
+                     wlay_number *out)
 {
     cursor c = {text, length, at};
     literal l = {0};
     const float_type *type;
 
-    memset(out, 0, sizeof *out);
-    out->length = wlay_read_short_int(text, length, at, &out->integer);
-    if (out->length > 0) {
-        out->kind = WLAY_NUMBER_ABSTRACT_INT;
-        return;
-    }
-    out->integer = 0;
     l.base = 10;
     if (length - at > 1 && text[at] == '0' &&
         (text[at + 1] == 'x' || text[at + 1] == 'X')) {
@@ -683,4 +676,17 @@ void wlay_read_number(const char *text, size_t length, size_t at,
         read_int(&c, &l, out);
     }
     out->length = c.at - at;
+}
+
+void wlay_read_number(const char *text, size_t length, size_t at,
+                      wlay_number *out)
+{
+    memset(out, 0, sizeof *out);
+    out->length = wlay_read_short_int(text, length, at, &out->integer);
+    if (out->length > 0) {
+        out->kind = WLAY_NUMBER_ABSTRACT_INT;
+        return;
+    }
+    out->integer = 0;
+    read_any(text, length, at, out);
 }

@@ -6,9 +6,7 @@
 #ifndef WLAY_NUMBER_H
 #define WLAY_NUMBER_H
 
-#include <stdbool.h>
-#include <stddef.h>
-#include <stdint.h>
+#include "base.h"
 
 /* The type that a literal denotes a value of. */
 typedef enum wlay_number_kind {

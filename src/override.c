@@ -27,7 +27,8 @@ static const wlay_decl *find_by_id(const wlay_resolver *resolver,
 {
     const wlay_decl *d = resolver->syntax->first;
 
-    while (d != NULL && (d == decl || !d->has_id || d->id != id))
+    while (d != NULL && (d == decl || d->kind != WLAY_DECL_OVERRIDE ||
+                         !d->has_id || d->id != id))
         d = d->next;
     return d;
 }

@@ -195,7 +195,7 @@ static void make_identifier(wlay_expr *expr, wlay_symbol *symbol,
 static bool add_argument(wlay_parser *parser, wlay_expr *type,
                          const wlay_plain_type *plain)
 {
-    wlay_expr *const argument = WLAY_NEW(parser->arena, wlay_expr, 1);
+    wlay_expr *const argument = WLAY_NEW_QUICK(parser->arena, wlay_expr, 1);
 
     if (argument == NULL)
         return false;
@@ -291,7 +291,7 @@ static bool parse_fields(wlay_parser *parser, wlay_decl *decl,
     bool semicolon_reported = false;
 
     while (wlay_kind(parser) != end) {
-        wlay_field *const field = WLAY_NEW(parser->arena, wlay_field, 1);
+        wlay_field *const field = WLAY_NEW_QUICK(parser->arena, wlay_field, 1);
         bool ok;
 
         if (field == NULL)
@@ -418,7 +418,6 @@ static bool parse_var_template(wlay_parser *parser, wlay_decl *decl)
 {
     if (wlay_kind(parser) != WLAY_TOKEN_TEMPLATE_START)
         return true;
-    decl->has_template = true;
     wlay_next(&parser->lexer);
     if (wlay_kind(parser) == WLAY_TOKEN_TEMPLATE_END) {
         wlay_expected(parser, "an address space", NULL);

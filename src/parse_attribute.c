@@ -6,39 +6,46 @@
 /* How many arguments an attribute takes, and whether they are expressions or
    names that only mean something there.  [Context-Dependent Names] */
 typedef struct attribute_form {
-    bool known; /* there is such an attribute */
+    unsigned min;
+    unsigned max;
     bool names;
-    uint8_t min;
-    uint8_t max;
 } attribute_form;
 
-static const attribute_form forms[WLAY_ID_COUNT] = {
-    [WLAY_ID_align] = {true, false, 1, 1},
-    [WLAY_ID_binding] = {true, false, 1, 1},
-    [WLAY_ID_blend_src] = {true, false, 1, 1},
-    [WLAY_ID_builtin] = {true, true, 1, 2},
-    [WLAY_ID_compute] = {true, false, 0, 0},
-    [WLAY_ID_const] = {true, false, 0, 0},
-    [WLAY_ID_diagnostic] = {true, true, 0, 0}, /* it has a grammar of its own */
-    [WLAY_ID_fragment] = {true, false, 0, 0},
-    [WLAY_ID_group] = {true, false, 1, 1},
-    [WLAY_ID_id] = {true, false, 1, 1},
-    [WLAY_ID_interpolate] = {true, true, 1, 2},
-    [WLAY_ID_invariant] = {true, false, 0, 0},
-    [WLAY_ID_location] = {true, false, 1, 1},
-    [WLAY_ID_must_use] = {true, false, 0, 0},
-    [WLAY_ID_size] = {true, false, 1, 1},
-    [WLAY_ID_subgroup_size] = {true, false, 1, 1},
-    [WLAY_ID_vertex] = {true, false, 0, 0},
-    [WLAY_ID_workgroup_size] = {true, false, 1, 3},
+/* Packed, as there is a place for each name; 0 for what is no attribute. */
+#define FORM(min, max, names) (1 | (names) << 1 | (min) << 2 | (max) << 4)
+
+static const uint8_t forms[WLAY_ID_COUNT] = {
+    [WLAY_ID_align] = FORM(1, 1, false),
+    [WLAY_ID_binding] = FORM(1, 1, false),
+    [WLAY_ID_blend_src] = FORM(1, 1, false),
+    [WLAY_ID_builtin] = FORM(1, 2, true),
+    [WLAY_ID_compute] = FORM(0, 0, false),
+    [WLAY_ID_const] = FORM(0, 0, false),
+    [WLAY_ID_diagnostic] = FORM(0, 0, true), /* it has a grammar of its own */
+    [WLAY_ID_fragment] = FORM(0, 0, false),
+    [WLAY_ID_group] = FORM(1, 1, false),
+    [WLAY_ID_id] = FORM(1, 1, false),
+    [WLAY_ID_interpolate] = FORM(1, 2, true),
+    [WLAY_ID_invariant] = FORM(0, 0, false),
+    [WLAY_ID_location] = FORM(1, 1, false),
+    [WLAY_ID_must_use] = FORM(0, 0, false),
+    [WLAY_ID_size] = FORM(1, 1, false),
+    [WLAY_ID_subgroup_size] = FORM(1, 1, false),
+    [WLAY_ID_vertex] = FORM(0, 0, false),
+    [WLAY_ID_workgroup_size] = FORM(1, 3, false),
 };
 
-static const attribute_form *find_form(const wlay_name *name)
+/* False if it is no attribute: then anything may stand in its parentheses. */
+static bool find_form(const wlay_name *name, attribute_form *out)
 {
-    const attribute_form *const form =
-        name == NULL ? NULL : &forms[wlay_name_id_of(name)];
+    const unsigned form = name == NULL ? 0 : forms[wlay_name_id_of(name)];
 
-    return form != NULL && form->known ? form : NULL;
+    if (form == 0) {
+        *out = (attribute_form){0, UINT32_MAX, true};
+        return false;
+    }
+    *out = (attribute_form){form >> 2 & 3, form >> 4, (form & 2) != 0};
+    return true;
 }
 
 static void report_unknown(wlay_parser *parser, wlay_attribute *attribute)
@@ -53,8 +60,9 @@ static void report_unknown(wlay_parser *parser, wlay_attribute *attribute)
         F("WGSL has no attribute '@%'"), S(text));
 
     for (size_t i = 0; i < WLAY_ID_COUNT; i++)
-        if (forms[i].known)
-            wlay_nearest_offer(&nearest, wlay_text(wlay_names[i].text));
+        if (forms[i] != 0)
+            wlay_nearest_offer(&nearest,
+                               wlay_text(wlay_name_text(&wlay_names[i])));
     if (nearest.best.length > 0)
         wlay_hint(parser->diag, entry, F("did you mean '@%'?"),
                   S(nearest.best));
@@ -67,7 +75,8 @@ static bool report_count(wlay_parser *parser, const wlay_attribute *attribute,
         parser->diag, WLAY_RULE_ATTRIBUTE_ARGUMENTS,
         ((wlay_span){parser->lexer.source, attribute->offset,
                      parser->lexer.previous_end - attribute->offset}),
-        F("'@%' takes %%, not %"), Z(attribute->name->text), U(form->min),
+        F("'@%' takes %%, not %"), Z(wlay_name_text(attribute->name)),
+        U(form->min),
         Z(form->max == form->min ? form->max == 1 ? " argument" : " arguments"
           : form->max == 2       ? " or 2 arguments"
                                  : " to 3 arguments"),
@@ -83,7 +92,7 @@ static bool parse_arguments(wlay_parser *parser, wlay_attribute *attribute,
 
     attribute->has_parens = true;
     wlay_next(&parser->lexer);
-    parser->context_names = form == NULL || form->names;
+    parser->context_names = form->names;
     ok = wlay_parse_list(parser, WLAY_TOKEN_PAREN_RIGHT, "')'",
                          &attribute->first, &attribute->count);
     parser->context_names = context_names;
@@ -95,28 +104,27 @@ static bool parse_attribute(wlay_parser *parser, wlay_attribute *attribute,
                             wlay_controls *controls)
 {
     const wlay_token token = parser->lexer.token;
-    const attribute_form *form;
+    attribute_form form;
+    bool known;
 
     if (token.symbol == NULL) {
         wlay_expected(parser, "an attribute name", "behind '@'");
         return false;
     }
-    form = find_form(wlay_predeclared(token.symbol));
-    attribute->name = form == NULL ? NULL : wlay_predeclared(token.symbol);
+    known = find_form(wlay_predeclared(token.symbol), &form);
+    attribute->name = known ? wlay_predeclared(token.symbol) : NULL;
     attribute->offset = token.offset;
     attribute->length = token.end - token.offset;
     wlay_next(&parser->lexer);
-    if (form != NULL && form == &forms[WLAY_ID_diagnostic])
+    if (known && wlay_name_id_of(attribute->name) == WLAY_ID_diagnostic)
         return wlay_parse_control(parser, controls, true);
-    if (form == NULL)
+    if (!known)
         report_unknown(parser, attribute);
-    if (wlay_kind(parser) == WLAY_TOKEN_PAREN_LEFT &&
-        (form == NULL || form->max > 0) &&
-        !parse_arguments(parser, attribute, form))
+    if (wlay_kind(parser) == WLAY_TOKEN_PAREN_LEFT && form.max > 0 &&
+        !parse_arguments(parser, attribute, &form))
         return false;
-    if (form != NULL &&
-        (attribute->count < form->min || attribute->count > form->max))
-        return report_count(parser, attribute, form);
+    if (attribute->count < form.min || attribute->count > form.max)
+        return report_count(parser, attribute, &form);
     return true;
 }
 
@@ -126,14 +134,13 @@ static bool parse_plain_attribute(wlay_parser *parser,
                                   wlay_attribute *attribute)
 {
     wlay_plain_attribute plain;
-    const attribute_form *form;
+    attribute_form form;
 
-    if (!wlay_peek_plain_attribute(&parser->lexer, &plain))
+    if (!wlay_peek_plain_attribute(&parser->lexer, &plain) ||
+        !find_form(wlay_predeclared(plain.symbol), &form) || form.names ||
+        form.min > 1 || form.max == 0)
         return false;
-    form = find_form(wlay_predeclared(plain.symbol));
-    if (form == NULL || form->names || form->min > 1 || form->max == 0)
-        return false;
-    attribute->first = WLAY_NEW(parser->arena, wlay_expr, 1);
+    attribute->first = WLAY_NEW_QUICK(parser->arena, wlay_expr, 1);
     if (attribute->first == NULL)
         return false;
     attribute->name = wlay_predeclared(plain.symbol);
@@ -159,7 +166,7 @@ bool wlay_parse_attributes(wlay_parser *parser, wlay_attribute **out)
     *out = NULL;
     while (wlay_kind(parser) == WLAY_TOKEN_AT) {
         wlay_attribute *const attribute =
-            WLAY_NEW(parser->arena, wlay_attribute, 1);
+            WLAY_NEW_QUICK(parser->arena, wlay_attribute, 1);
 
         if (attribute == NULL)
             return false;

@@ -7,7 +7,7 @@ static wlay_expr *parse_unary(wlay_parser *parser);
 static wlay_expr *new_expr(wlay_parser *parser, wlay_expr_kind kind,
                            uint32_t offset)
 {
-    wlay_expr *const expr = WLAY_NEW(parser->arena, wlay_expr, 1);
+    wlay_expr *const expr = WLAY_NEW_QUICK(parser->arena, wlay_expr, 1);
 
     if (expr != NULL) {
         expr->kind = (uint8_t)kind;

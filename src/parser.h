@@ -84,14 +84,14 @@ bool wlay_parse_list(wlay_parser *parser, wlay_token_kind end,
 bool wlay_parse_attributes(wlay_parser *parser, wlay_attribute **out);
 
 /* parse_directive.c: enable, requires, diagnostic; at the keyword. */
-void wlay_parse_directive(wlay_parser *parser);
+WLAY_COLD void wlay_parse_directive(wlay_parser *parser);
 
 /*
  * diagnostic_control, at what should be its parenthesis, added to the others.  It
  * must not give a rule of theirs another severity, nor, if `once`, the same.
  * False if the text is broken.
  */
-bool wlay_parse_control(wlay_parser *parser, wlay_controls *controls,
+WLAY_COLD bool wlay_parse_control(wlay_parser *parser, wlay_controls *controls,
                         bool once);
 
 #endif /* WLAY_PARSER_H */

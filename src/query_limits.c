@@ -252,7 +252,7 @@ static void put_verdict(line *l, const wlay_verdict *verdict)
     put_words(l, ")");
 }
 
-size_t wlay_verdict_text(const wlay_verdict *verdict, char *buffer,
+WLAY_COLD size_t wlay_verdict_text(const wlay_verdict *verdict, char *buffer,
                          size_t capacity)
 {
     line l = {buffer, capacity, 0};

@@ -67,8 +67,8 @@ bool wlay_is_settled(const wlay_decl *decl)
 
 /* What people coming from other languages write. */
 typedef struct foreign_name {
-    const char *theirs;
-    const char *ours;
+    char theirs[12];
+    char ours[16];
 } foreign_name;
 
 static const foreign_name foreign_names[] = {
@@ -111,7 +111,7 @@ static wlay_string find_nearest(const wlay_resolver *resolver, wlay_string text)
         if (wlay_names[i].kind == WLAY_NAME_TYPE ||
             wlay_names[i].kind == WLAY_NAME_GENERATOR ||
             wlay_names[i].kind == WLAY_NAME_FUNCTION)
-            wlay_nearest_offer(&nearest, wlay_text(wlay_names[i].text));
+            wlay_nearest_offer(&nearest, wlay_text(wlay_name_text(&wlay_names[i])));
     if (nearest.distance >= text.length || nearest.distance * 2 >= text.length)
         return (wlay_string){"", 0};
     return nearest.best;
@@ -337,7 +337,7 @@ static void hint_generator(wlay_resolver *resolver, wlay_entry *entry,
     };
 
     wlay_hint(resolver->diag, entry, F("write %<%>, for example"),
-              Z(name->text), Z(arguments[name->value]));
+              Z(wlay_name_text(name)), Z(arguments[name->value]));
 }
 
 static void report_not_a_type(wlay_resolver *resolver, const wlay_expr *expr,
@@ -451,7 +451,7 @@ static void hint_enumerants(wlay_resolver *resolver, wlay_entry *entry,
 
     for (size_t i = 0; i < WLAY_ID_COUNT; i++)
         if (wlay_names[i].kind == kind)
-            wlay_nearest_offer(&nearest, wlay_text(wlay_names[i].text));
+            wlay_nearest_offer(&nearest, wlay_text(wlay_name_text(&wlay_names[i])));
     if (nearest.best.length > 0)
         wlay_hint(resolver->diag, entry, F("did you mean '%'?"),
                   S(nearest.best));

@@ -62,9 +62,9 @@ const wlay_name *wlay_resolve_enumerant(wlay_resolver *resolver,
 
 /* --------------------------------------------------------------- override.c */
 
-void wlay_resolve_override(wlay_resolver *resolver, wlay_decl *decl);
+WLAY_COLD void wlay_resolve_override(wlay_resolver *resolver, wlay_decl *decl);
 /* Reports values of the options that named no override. */
-void wlay_check_override_values(wlay_resolver *resolver);
+WLAY_COLD void wlay_check_override_values(wlay_resolver *resolver);
 
 /* -------------------------------------------------------------- generator.c */
 
@@ -162,13 +162,13 @@ typedef struct wlay_io {
 
 /* Reads and checks them as far as the stage does not matter; NULL if there are
    none. `span` is what they stand on, `type` its type or NULL. */
-const wlay_io *wlay_read_io(wlay_resolver *resolver,
+WLAY_COLD const wlay_io *wlay_read_io(wlay_resolver *resolver,
                             const wlay_attribute *attributes,
                             const wlay_type *type, wlay_span span);
 
 /* The rules for the locations of all members of a struct, whatever it is used
    for.  [Input-output Locations] */
-void wlay_check_member_locations(wlay_resolver *resolver,
+WLAY_COLD void wlay_check_member_locations(wlay_resolver *resolver,
                                  const wlay_decl *decl);
 
 /*

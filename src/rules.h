@@ -23,7 +23,7 @@ void wlay_check_function(wlay_resolver *resolver, wlay_decl *decl);
 
 /* The inputs and outputs of an entry point whose parameters and result are
    resolved; `stage` is WLAY_ID_vertex, _fragment or _compute. */
-void wlay_check_entry_point(wlay_resolver *resolver, const wlay_decl *decl,
+WLAY_COLD void wlay_check_entry_point(wlay_resolver *resolver, const wlay_decl *decl,
                             wlay_name_id stage);
 
 #endif /* WLAY_RULES_H */

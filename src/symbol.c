@@ -94,7 +94,7 @@ static wlay_symbol *make_symbol(wlay_arena *arena, const wlay_word *word)
     const wlay_name *const name = wlay_find_name(word);
     wlay_symbol *const symbol =
         word->length <= UINT32_MAX && room <= SIZE_MAX - sizeof *symbol
-            ? wlay_alloc(arena, sizeof *symbol + room, 1)
+            ? wlay_alloc_quick(arena, sizeof *symbol + room, 1)
             : NULL;
 
     if (symbol == NULL)

@@ -429,15 +429,16 @@ const wlay_type *wlay_texture_type(wlay_types *types, wlay_texture_kind kind,
     node = intern(types, &key, &is_new);
     if (is_new)
         node->type.name = spell(
-            types->arena, wlay_text(generator->text),
-            storage ? wlay_text(format->text) : wlay_scalar_type(scalar)->name,
+            types->arena, wlay_text(wlay_name_text(generator)),
+            storage ? wlay_text(wlay_name_text(format)) : wlay_scalar_type(scalar)->name,
             storage ? wlay_text(wlay_access_name(access)) : no_text, no_text);
     return node == NULL ? NULL : &node->type;
 }
 
 wlay_type_node *wlay_new_struct_type(wlay_types *types, wlay_string name)
 {
-    wlay_type_node *const node = WLAY_NEW(types->arena, wlay_type_node, 1);
+    wlay_type_node *const node =
+        WLAY_NEW_QUICK(types->arena, wlay_type_node, 1);
 
     if (node == NULL)
         return NULL;

@@ -45,7 +45,7 @@ const wlay_value *wlay_keep_value(wlay_arena *arena, const wlay_value *value);
 
 /* A known scalar as a literal would be written, but without a suffix.
    {NULL, 0} if out of memory. */
-wlay_string wlay_value_text(wlay_arena *arena, const wlay_value *scalar);
+WLAY_COLD wlay_string wlay_value_text(wlay_arena *arena, const wlay_value *scalar);
 
 /* A floating point value of the component type in the same way, or inf, -inf,
    nan, -nan; the length of the text, which no zero ends. */

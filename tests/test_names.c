@@ -17,8 +17,8 @@ static void test_every_name_is_found(void **state)
     for (int i = 0; i < WLAY_ID_COUNT; i++) {
         const wlay_name *const name = &wlay_names[i];
 
-        assert_int_equal(strlen(name->text), name->length);
-        assert_ptr_equal(find(name->text), name);
+        assert_int_equal(strlen(wlay_name_text(name)), name->length);
+        assert_ptr_equal(find(wlay_name_text(name)), name);
     }
 }
 
@@ -26,10 +26,10 @@ static void test_names_keep_their_spelling(void **state)
 {
     (void)state;
     /* Macros of the C library have some of these names. */
-    assert_string_equal(wlay_names[WLAY_ID_bool].text, "bool");
-    assert_string_equal(wlay_names[WLAY_ID_true].text, "true");
-    assert_string_equal(wlay_names[WLAY_ID_false].text, "false");
-    assert_string_equal(wlay_names[WLAY_ID_NULL].text, "NULL");
+    assert_string_equal(wlay_name_text(&wlay_names[WLAY_ID_bool]), "bool");
+    assert_string_equal(wlay_name_text(&wlay_names[WLAY_ID_true]), "true");
+    assert_string_equal(wlay_name_text(&wlay_names[WLAY_ID_false]), "false");
+    assert_string_equal(wlay_name_text(&wlay_names[WLAY_ID_NULL]), "NULL");
 }
 
 static void test_other_names_are_not_found(void **state)

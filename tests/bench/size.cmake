@@ -1,21 +1,25 @@
 # SPDX-License-Identifier: MIT
 #
-# cmake -DCC=COMPILER -DLIBRARY=FILE -P size.cmake
+# cmake -DSOURCE=FOLDER -DWORK=FOLDER -DOPTIONS=LIST -P size.cmake
 # cmake -DLIBRARY=FILE -DLIMIT=BYTES -P size.cmake
 #
-# The stripped shared library, as gcc and clang make it with -O2, stays small.
+# The shared library without the writers, built in WORK and stripped, stays small.
 # The second form looks at a file that is there already.
 cmake_minimum_required(VERSION 3.21)
 
-cmake_path(SET root NORMALIZE ${CMAKE_CURRENT_LIST_DIR}/../..)
-if(DEFINED CC)
+if(DEFINED SOURCE)
     math(EXPR LIMIT "256 * 1024")
-    file(GLOB sources ${root}/src/*.c)
-    execute_process(
-        COMMAND ${CC} -std=c11 -O2 -shared -fPIC -fvisibility=hidden -s
-                -DWLAY_SHARED_LIBRARY -DWLAY_IMPLEMENTATION
-                ${sources} -o ${LIBRARY}
-        COMMAND_ERROR_IS_FATAL ANY)
+    set(LIBRARY ${WORK}/stripped/lib/libwlay.so)
+    function(run)
+        execute_process(COMMAND ${CMAKE_COMMAND} ${ARGV}
+                        OUTPUT_QUIET COMMAND_ERROR_IS_FATAL ANY)
+    endfunction()
+    run(-S ${SOURCE} -B ${WORK} ${OPTIONS} -DBUILD_SHARED_LIBS=ON
+        -DWLAY_WRITERS=OFF -DWLAY_BUILD_TOOL=OFF -DWLAY_BUILD_TESTS=OFF
+        -DCMAKE_INSTALL_PREFIX=${WORK}/stripped -DCMAKE_INSTALL_LIBDIR=lib)
+    run(--build ${WORK} --parallel 2)
+    run(--install ${WORK} --strip)
+    file(REAL_PATH ${LIBRARY} LIBRARY)
 endif()
 
 file(SIZE ${LIBRARY} size)

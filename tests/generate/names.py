@@ -29,20 +29,20 @@ def main():
     root = pathlib.Path(__file__).resolve().parent.parent.parent
     text = (root / "src" / "names.def").read_text()
     names = re.findall(r"^[A-Z]+\((\w+)", text, re.M)
-    assert len(set(names)) == len(names) < SIZE // 2
+    assert len(set(names)) == len(names) < min(SIZE // 2, 1 << 9)
     index = [0] * SIZE
     for row, name in enumerate(names):
         at = name_hash(name) % SIZE
         while index[at]:
             at = (at + 1) % SIZE
-        index[at] = name_hash(name) & 0xFFFF0000 | row + 1
+        index[at] = name_hash(name) >> 25 << 9 | row + 1
     print("/* SPDX-License-Identifier: MIT */")
     print("/* Made by tests/generate/names.py from names.def; do not edit. */")
     print('#include "names.h"')
     print()
-    print("const uint32_t wlay_names_index[WLAY_NAMES_INDEX_SIZE] = {")
-    for at in range(0, SIZE, 6):
-        print("    " + " ".join(f"{n:#x}," for n in index[at:at + 6]))
+    print("const uint16_t wlay_names_index[WLAY_NAMES_INDEX_SIZE] = {")
+    for at in range(0, SIZE, 10):
+        print("    " + " ".join(f"{n}," for n in index[at:at + 10]))
     print("};")
 
 
