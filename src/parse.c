@@ -512,7 +512,7 @@ static void parse_declaration(wlay_parser *parser, wlay_attribute *attributes,
 
     if (decl == NULL)
         return;
-    decl->kind = form->kind;
+    decl->kind = (uint8_t)form->kind;
     decl->serial = ++parser->syntax->serial;
     decl->source = parser->lexer.source;
     decl->attributes = attributes;
