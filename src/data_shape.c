@@ -52,6 +52,7 @@ static void set_column_major(wlay_shape *s, size_t columns, size_t rows,
     s->gpu.step[WLAY_LOOP_COLUMNS] = column_step;
     s->host.step[WLAY_LOOP_ROWS] = host_size;
     s->host.step[WLAY_LOOP_COLUMNS] = host_size * rows;
+    s->gpu.step[WLAY_LOOP_ITEMS] = s->host.step[WLAY_LOOP_ITEMS] = 0;
 }
 
 static void set_row_major(wlay_shape *s, const wlay_type *matrix, size_t count)

@@ -50,7 +50,7 @@ static inline int run_table(const char *group, const void *rows, size_t size,
 static inline wlay_module *parse_copy(const char *text, size_t length,
                                const wlay_options *options)
 {
-    char *const copy = malloc(length > 0 ? length : 1);
+    char *const copy = calloc(length > 0 ? length : 1, 1);
     wlay_module *module = NULL;
     wlay_result result;
 

@@ -50,7 +50,7 @@ static void *heap_alloc(void *user_data, size_t size)
 
     if (h->allocations++ >= h->allowed)
         return NULL;
-    memory = malloc(size);
+    memory = calloc(1, size);
     assert_non_null(memory);
     assert_true(h->count < ROWS(h->blocks));
     h->blocks[h->count++] = (block){memory, size};
@@ -72,7 +72,11 @@ static void heap_release(void *user_data, void *memory, size_t size)
     fail_msg("released what was not allocated");
 }
 
-/* Of all bytes that are allocated now. */
+/* Of all bytes that are allocated now, also those between members, which have
+   no value, but keep it. */
+#if defined(__clang__)
+__attribute__((no_sanitize("memory")))
+#endif
 static uint64_t heap_sum(const heap *h)
 {
     uint64_t sum = 1;

@@ -60,6 +60,11 @@ static inline void cmocka_require_equal(uintmax_t a, uintmax_t b,
     cmocka_fail(file, line);
 }
 
+static inline int cmocka_in_range(uintmax_t x, uintmax_t low, uintmax_t high)
+{
+    return x >= low && x <= high;
+}
+
 static inline void cmocka_require_text(const char *a, const char *b,
                                        const char *file, int line)
 {
@@ -89,8 +94,8 @@ static inline void cmocka_require_text(const char *a, const char *b,
 #define assert_int_not_equal(a, b) \
     CMOCKA_REQUIRE((uintmax_t)(a) != (uintmax_t)(b), #a " == " #b)
 #define assert_in_range(x, low, high) \
-    CMOCKA_REQUIRE((uintmax_t)(x) >= (uintmax_t)(low) && \
-                   (uintmax_t)(x) <= (uintmax_t)(high), #x)
+    CMOCKA_REQUIRE(cmocka_in_range((uintmax_t)(x), (uintmax_t)(low), \
+                                   (uintmax_t)(high)), #x)
 #define assert_string_equal(a, b) \
     cmocka_require_text((a), (b), __FILE__, __LINE__)
 #define assert_string_not_equal(a, b) \
