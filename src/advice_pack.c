@@ -198,7 +198,7 @@ static bool place_rest(search *s, uint64_t end)
     if (!remember(s, end))
         return false;
     count = list_choices(s, end, choices);
-    s->work -= wlay_min(s->work, s->packing->kind_count / 4);
+    s->work -= (size_t)wlay_min(s->work, s->packing->kind_count / 4);
     for (size_t i = 0; i < count && s->work > 0; i++) {
         const uint32_t kind = choices[i].kind;
         const uint64_t next = wlay_item_end(s->fit.kinds[kind], end);

@@ -280,11 +280,12 @@ typedef struct wlay_candidate {
    none. */
 static uint32_t placeholder_end(const wlay_lexer *lexer, uint32_t at)
 {
-    uint32_t end = identifier_end(lexer, at + 2);
+    uint32_t end;
 
-    if (byte_at(lexer, at + 1) != '{' || byte_at(lexer, end) != '}')
+    if (byte_at(lexer, at + 1) != '{')
         return at;
-    return identifier_end(lexer, end + 1);
+    end = identifier_end(lexer, at + 2);
+    return byte_at(lexer, end) == '}' ? identifier_end(lexer, end + 1) : at;
 }
 
 typedef struct discovery {

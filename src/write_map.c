@@ -87,7 +87,8 @@ static void put_segment(void *user_data, const wlay_segment *segment)
         wlay_out_style(&m->out, WLAY_STYLE_PLAIN);
     } else if (segment->has_label) {
         m->end = end;
-        wlay_out_to_column(&m->out, wlay_min(m->out.column + 1, end));
+        wlay_out_to_column(&m->out,
+                           (size_t)wlay_min(m->out.column + 1, end));
         put_label(m, segment->cell);
     }
     wlay_out_to_column(&m->out, end);

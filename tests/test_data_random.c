@@ -221,7 +221,7 @@ static uint64_t get_little(const unsigned char *at, uint32_t size)
 static uint64_t float_bits(double value, int exponent_bits, int fraction_bits)
 {
     const int bias = (1 << (exponent_bits - 1)) - 1;
-    const uint64_t sign = signbit(value) ? 1 : 0;
+    const uint64_t sign = copysign(1, value) < 0;
     int exponent;
     double fraction;
 
@@ -477,9 +477,9 @@ static subject start_subject(const wlay_type *type)
 {
     const uint32_t shift = roll(8);
 
-    memset(memory, 0xA5, type->size + 8);
-    memset(expected, 0xA5, type->size + 8);
     assert_true(type->size <= MEMORY);
+    memset(memory, 0xA5, (size_t)type->size + 8);
+    memset(expected, 0xA5, (size_t)type->size + 8);
     return (subject){type, memory + shift, expected + shift,
                      (size_t)type->size};
 }
@@ -495,7 +495,7 @@ static void check_struct(const model *m)
     assert_int_equal(s->size, m->size);
     all = start_subject(s->type);
     check_model(&all, m, 0, "");
-    assert_memory_equal(memory, expected, s->size + 8);
+    assert_memory_equal(memory, expected, (size_t)s->size + 8);
     wlay_module_free(module);
 }
 
