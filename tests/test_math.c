@@ -222,6 +222,8 @@ static const value_case exact_cases[] = {
     ONE(asinh, -INF, -INF),
     ONE(acosh, 1, 0),
     ONE(acosh, 0.5, QUIET),
+    ONE(acosh, -1, QUIET),
+    ONE(acosh, -0x1.8p+20, QUIET),
     ONE(acosh, INF, INF),
     ONE(atanh, -0.0, -0.0),
     ONE(atanh, 1, INF),
@@ -518,8 +520,11 @@ static void test_sweep(void **state)
     uint64_t seed = UINT64_C(0x9E3779B97F4A7C15);
 
     for (int i = 0; i < SWEEP; i++) {
-        const double x = next_double(&seed, c->lowest, c->highest);
+        double x = next_double(&seed, c->lowest, c->highest);
 
+        /* In musl some numbers below -2 have one. */
+        if (c->theirs == acosh)
+            x = fabs(x);
         assert_near(c->ours(x), c->theirs(x));
     }
 }
