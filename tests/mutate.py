@@ -191,7 +191,7 @@ class Build:
             self.tests.append(("example-" + name, [path], source[:-1] + "out"))
         # Its main() is in the library.
         tool = self.program("wlay", ["-Wl,--no-as-needed"])
-        for script in ("tool.sh", "hostile.sh"):
+        for script in ("golden/check.sh", "tool.sh", "hostile.sh"):
             self.tests.append((script, ["sh", "tests/" + script, tool], None))
 
 
@@ -350,7 +350,7 @@ def main():
                     tried[0] -= 1  # not a mistake
                 elif test is None:
                     survivors.append(mistake)
-                    print(f"  unnoticed {mistake.file}:{mistake.line}: "
+                    print(f"  {tried[0]}: {mistake.file}:{mistake.line}: "
                           f"{mistake.change}", flush=True)
                 else:
                     by[test] = by.get(test, 0) + 1

@@ -1,0 +1,9 @@
+struct Named {
+    a: f32,
+    _pad0: f32,
+    _pad1: vec2f, // nobody reads it
+    b: vec4f,
+    c: array<f32, 4>,
+}
+struct Holder { named: Named, d: mat3x3f }
+@group(0) @binding(0) var<storage> holder: Holder;
