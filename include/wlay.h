@@ -140,6 +140,10 @@ typedef struct wlay_options {
     /* Values that size override-sized arrays and appear in no other place. */
     size_t override_count;
     const wlay_override_value *overrides;
+    /* Reads the bodies of functions too, for the names in them, so that
+       wlay_entry_points() has something to give.  Takes time and memory for
+       their text; they are still not checked. */
+    bool read_functions;
 } wlay_options;
 
 /* One text among several that are read as one module. */
@@ -194,6 +198,11 @@ typedef enum wlay_type_flag {
     WLAY_TYPE_HAS_ARRAY = 64,     /* is, or holds, an array */
     WLAY_TYPE_SIZE_UNKNOWN = 128, /* size is 0 for want of an override's value,
                                      or because the type has no size */
+    WLAY_TYPE_STAGE_IO = 256, /* a struct of which a member has an attribute of
+                                 stage inputs and outputs, such as @location.
+                                 What goes into or out of a stage obeys no rule
+                                 of layout of WGSL's: write no buffer for it,
+                                 see wlay_vertex_layout_make() */
     WLAY_TYPE_FLAG_FORCE_32 = 0x7fffffff
 } wlay_type_flag;
 
@@ -687,6 +696,18 @@ typedef struct wlay_limits {
     uint32_t max_storage_buffers_per_shader_stage; /* 8 */
     uint32_t min_uniform_buffer_offset_alignment; /* 256; a power of two */
     uint32_t min_storage_buffer_offset_alignment; /* 256; a power of two */
+    uint32_t max_sampled_textures_per_shader_stage; /* 16 */
+    uint32_t max_samplers_per_shader_stage;         /* 16 */
+    uint32_t max_storage_textures_per_shader_stage; /* 4 */
+    uint32_t max_vertex_buffers;             /* 8 */
+    uint32_t max_vertex_attributes;          /* 16 */
+    uint32_t max_vertex_buffer_array_stride; /* 2048 */
+    uint32_t max_color_attachments;          /* 8; 4 in compatibility mode */
+    uint32_t max_compute_workgroup_size_x;   /* 256; 128 in compatibility mode */
+    uint32_t max_compute_workgroup_size_y;   /* 256; 128 in compatibility mode */
+    uint32_t max_compute_workgroup_size_z;   /* 64 */
+    uint32_t max_compute_invocations_per_workgroup; /* 256; 128 in
+                                                       compatibility mode */
 } wlay_limits;
 
 typedef enum wlay_limit {
@@ -699,15 +720,32 @@ typedef enum wlay_limit {
     WLAY_LIMIT_WORKGROUP_SIZE = 6,
     WLAY_LIMIT_PRIVATE_SIZE = 7,
     WLAY_LIMIT_IMMEDIATE_SIZE = 8,
+    WLAY_LIMIT_UNIFORM_BUFFERS = 9,
+    WLAY_LIMIT_STORAGE_BUFFERS = 10,
+    WLAY_LIMIT_SAMPLED_TEXTURES = 11,
+    WLAY_LIMIT_SAMPLERS = 12,
+    WLAY_LIMIT_STORAGE_TEXTURES = 13,
+    WLAY_LIMIT_COLOR_ATTACHMENTS = 14,
+    WLAY_LIMIT_WORKGROUP_X = 15,
+    WLAY_LIMIT_WORKGROUP_Y = 16,
+    WLAY_LIMIT_WORKGROUP_Z = 17,
+    WLAY_LIMIT_INVOCATIONS = 18,
+    WLAY_LIMIT_VERTEX_BUFFERS = 19,
+    WLAY_LIMIT_VERTEX_ATTRIBUTES = 20,
+    WLAY_LIMIT_VERTEX_STRIDE = 21,
     WLAY_LIMIT_FORCE_32 = 0x7fffffff
 } wlay_limit;
 
 /* WebGPU's name, such as "maxUniformBufferBindingSize"; empty for none. */
 WLAY_API const char *wlay_limit_name(wlay_limit limit);
 
-/* Whether a variable is within a device's limits. */
+typedef struct wlay_entry_point wlay_entry_point;
+
+/* Whether a variable, or an entry point, is within a device's limits. */
 typedef struct wlay_verdict {
-    const wlay_variable *variable;
+    const wlay_variable *variable; /* or NULL */
+    const wlay_entry_point *entry_point; /* or NULL; of
+                                            wlay_check_entry_point() */
     bool fits;
     wlay_limit limit; /* the one that is broken, else the one that governs the
                          variable's size; WLAY_LIMIT_NONE of textures and
@@ -760,6 +798,426 @@ WLAY_API wlay_result wlay_dynamic_stride(const wlay_variable *variable,
                                          uint64_t count,
                                          const wlay_limits *limits,
                                          uint64_t *out_stride);
+
+/* ------------------------------------------------------------ entry points */
+
+/* A stage of a pipeline; bits, of the values of WebGPU's GPUShaderStage.
+   [Shader Stages] */
+typedef enum wlay_stage {
+    WLAY_STAGE_VERTEX = 1,
+    WLAY_STAGE_FRAGMENT = 2,
+    WLAY_STAGE_COMPUTE = 4,
+    WLAY_STAGE_FORCE_32 = 0x7fffffff
+} wlay_stage;
+
+/* [Interpolation] */
+typedef enum wlay_interpolation {
+    WLAY_INTERPOLATION_NONE = 0, /* it is not interpolated */
+    WLAY_INTERPOLATION_PERSPECTIVE = 1,
+    WLAY_INTERPOLATION_LINEAR = 2,
+    WLAY_INTERPOLATION_FLAT = 3,
+    WLAY_INTERPOLATION_FORCE_32 = 0x7fffffff
+} wlay_interpolation;
+
+typedef enum wlay_sampling {
+    WLAY_SAMPLING_NONE = 0,
+    WLAY_SAMPLING_CENTER = 1,
+    WLAY_SAMPLING_CENTROID = 2,
+    WLAY_SAMPLING_SAMPLE = 3,
+    WLAY_SAMPLING_FIRST = 4,
+    WLAY_SAMPLING_EITHER = 5,
+    WLAY_SAMPLING_FORCE_32 = 0x7fffffff
+} wlay_sampling;
+
+/* "vertex", "fragment", "compute"; "perspective" and so on, "center" and so on.
+   Empty for none. */
+WLAY_API const char *wlay_stage_name(wlay_stage stage);
+WLAY_API const char *wlay_interpolation_name(wlay_interpolation type);
+WLAY_API const char *wlay_sampling_name(wlay_sampling sampling);
+
+/* One value that goes into or out of an entry point: a parameter, the result, or
+   a member of a struct that is one.  [Inter-stage Input and Output Interface] */
+typedef struct wlay_stage_value {
+    wlay_string name;      /* of the parameter or member; empty of a result that
+                              is no struct */
+    const wlay_type *type; /* a numeric scalar or vector, if it has a location */
+    const wlay_struct *structure; /* that has the member; else NULL */
+    wlay_string builtin;   /* "position", "vertex_index", ...; empty if it has a
+                              location */
+    uint32_t location;     /* 0 of a builtin value */
+    bool has_blend_src;
+    uint32_t blend_src;    /* [blend_src] */
+    /* Of values with a location between vertex and fragment stage, defaults
+       filled in; else none. */
+    wlay_interpolation interpolation;
+    wlay_sampling sampling;
+    wlay_span span; /* of the name, or of the return type */
+} wlay_stage_value;
+
+/*
+ * A function with a stage.  [Entry Points]
+ *
+ * What it uses is what its shader statically accesses: named in it, in functions
+ * that it calls, at any depth, or in what defines the types and initial values
+ * of those.  [Shader Interface]
+ */
+struct wlay_entry_point {
+    wlay_string name;
+    wlay_stage stage;
+    /* Of a compute shader, else 0: the values of @workgroup_size, with those of
+       the options for overrides and else the defaults; 1 where none is written;
+       0 where an override has no value or it is not valid. */
+    uint32_t workgroup_size[3];
+    /* The bytes of workgroup memory that its shader takes, by the same values of
+       overrides, each variable counted as a multiple of 16, as WebGPU adds them
+       up.  A variable whose size is not known is left out, and then
+       workgroup_memory_known is false. */
+    bool workgroup_memory_known;
+    uint64_t workgroup_memory;
+    size_t variable_count; /* of module scope, that it uses; in source order */
+    const wlay_variable *const *variables;
+    size_t override_count; /* that it uses; in source order */
+    const wlay_override *const *overrides;
+    /* Sorted: first those with a location, by location and blend_src; then the
+       builtin values, as they stand. */
+    size_t input_count;
+    const wlay_stage_value *inputs;
+    size_t input_location_count; /* of them, those with a location */
+    size_t output_count;
+    const wlay_stage_value *outputs; /* of a fragment shader: its targets */
+    size_t output_location_count;
+    wlay_span span; /* of the name */
+};
+
+/*
+ * In source order.  None, and NULL, unless wlay_options.read_functions was set.
+ *
+ * All entry points together may use 1048576 variables and overrides, each
+ * counted for each entry point that uses it; beyond that there are only
+ * diagnostics.
+ */
+WLAY_API const wlay_entry_point *wlay_entry_points(const wlay_module *module,
+                                                   size_t *out_count);
+/* NULL if there is none of that name. */
+WLAY_API const wlay_entry_point *
+wlay_find_entry_point(const wlay_module *module, const char *name,
+                      size_t length);
+
+/*
+ * Checks what an entry point needs against a device's limits: workgroup size and
+ * memory, private memory, immediate data, how many buffers, textures and
+ * samplers it uses, its locations, each variable by wlay_check_limits().
+ * Returns how many limits are broken; the verdicts on the first `capacity` of
+ * them are written.  What is not known is passed over.
+ */
+WLAY_API size_t wlay_check_entry_point(const wlay_entry_point *entry_point,
+                                       const wlay_limits *limits,
+                                       wlay_verdict *verdicts,
+                                       size_t capacity);
+
+/* ------------------------------------------------------- bind group layouts */
+
+/* What of GPUBindGroupLayoutEntry an entry has. */
+typedef enum wlay_binding_kind {
+    WLAY_BINDING_UNIFORM = 1,
+    WLAY_BINDING_STORAGE = 2,
+    WLAY_BINDING_READ_ONLY_STORAGE = 3,
+    WLAY_BINDING_SAMPLER = 4,
+    WLAY_BINDING_TEXTURE = 5,
+    WLAY_BINDING_STORAGE_TEXTURE = 6,
+    WLAY_BINDING_EXTERNAL_TEXTURE = 7,
+    WLAY_BINDING_KIND_FORCE_32 = 0x7fffffff
+} wlay_binding_kind;
+
+typedef enum wlay_sampler_type {
+    WLAY_SAMPLER_NONE = 0,
+    WLAY_SAMPLER_FILTERING = 1,
+    WLAY_SAMPLER_NON_FILTERING = 2,
+    WLAY_SAMPLER_COMPARISON = 3,
+    WLAY_SAMPLER_TYPE_FORCE_32 = 0x7fffffff
+} wlay_sampler_type;
+
+typedef enum wlay_sample_type {
+    WLAY_SAMPLE_NONE = 0,
+    WLAY_SAMPLE_FLOAT = 1,
+    WLAY_SAMPLE_UNFILTERABLE_FLOAT = 2,
+    WLAY_SAMPLE_DEPTH = 3,
+    WLAY_SAMPLE_SINT = 4,
+    WLAY_SAMPLE_UINT = 5,
+    WLAY_SAMPLE_TYPE_FORCE_32 = 0x7fffffff
+} wlay_sample_type;
+
+typedef enum wlay_view_dimension {
+    WLAY_VIEW_NONE = 0,
+    WLAY_VIEW_1D = 1,
+    WLAY_VIEW_2D = 2,
+    WLAY_VIEW_2D_ARRAY = 3,
+    WLAY_VIEW_CUBE = 4,
+    WLAY_VIEW_CUBE_ARRAY = 5,
+    WLAY_VIEW_3D = 6,
+    WLAY_VIEW_DIMENSION_FORCE_32 = 0x7fffffff
+} wlay_view_dimension;
+
+/* WebGPU's words, but for the kind, which is "uniform", "storage",
+   "read-only-storage", "sampler", "texture", "storage-texture" or
+   "external-texture".  Empty for none. */
+WLAY_API const char *wlay_binding_kind_name(wlay_binding_kind kind);
+WLAY_API const char *wlay_sampler_type_name(wlay_sampler_type type);
+WLAY_API const char *wlay_sample_type_name(wlay_sample_type type);
+WLAY_API const char *wlay_view_dimension_name(wlay_view_dimension dimension);
+/* "read-only", "write-only", "read-write". */
+WLAY_API const char *wlay_storage_access_name(wlay_access access);
+
+/* An entry of a bind group layout.  Fields that do not apply are 0, none or
+   empty. */
+typedef struct wlay_binding {
+    uint32_t binding;
+    uint32_t visibility; /* wlay_stage bits: the stages that use it; 0 if none
+                            does */
+    wlay_binding_kind kind;
+    uint64_t min_binding_size;  /* of buffers */
+    wlay_sampler_type sampler;
+    wlay_sample_type sample_type; /* of textures */
+    wlay_view_dimension view_dimension; /* of textures and storage textures */
+    bool multisampled;
+    wlay_access access;  /* of storage textures */
+    wlay_string format;  /* of storage textures: "rgba8unorm" */
+    const wlay_variable *variable; /* the first that is bound there */
+} wlay_binding;
+
+typedef struct wlay_bind_group {
+    uint32_t group;
+    size_t entry_count;
+    const wlay_binding *entries; /* by binding */
+} wlay_bind_group;
+
+/* Two variables that cannot both be bound at one slot. */
+typedef struct wlay_binding_issue {
+    uint32_t group;
+    uint32_t binding;
+    const wlay_variable *first;
+    const wlay_variable *second;
+    wlay_place first_place; /* of their names */
+    wlay_place second_place;
+    wlay_string message; /* one sentence; its wording may change */
+} wlay_binding_issue;
+
+/* The bind group layouts of a pipeline. */
+typedef struct wlay_bind_groups {
+    size_t group_count;
+    const wlay_bind_group *groups; /* by number, of which some may be missing */
+    size_t issue_count;
+    const wlay_binding_issue *issues;
+} wlay_bind_groups;
+
+/* A stage of a pipeline, or all of a module. */
+typedef struct wlay_pipeline_part {
+    const wlay_module *module;
+    const wlay_entry_point *entry_point; /* of the module; NULL: all of it */
+} wlay_pipeline_part;
+
+/* A zeroed struct, or NULL, gives the defaults. */
+typedef struct wlay_bind_groups_options {
+    wlay_allocator allocator;
+    /* Names of variables.  Of a texture of f32, that its sample type is
+       "unfilterable-float" rather than "float", as r32float needs it; of a
+       sampler, that it is "non-filtering".  A multisampled texture is so
+       without being named.  Other names are ignored. */
+    size_t unfiltered_count;
+    const wlay_string *unfiltered;
+} wlay_bind_groups_options;
+
+/*
+ * The bind group layouts for these parts together: one entry point, the vertex
+ * and the fragment entry point of a pipeline, which may be of two modules, or a
+ * whole module, whose variables that no entry point uses are there too.
+ *
+ * Variables of one slot that agree become one entry, with the larger minimum
+ * binding size.  It is an issue if they do not agree, or if one entry point uses
+ * two; then there is an entry for each.  In a whole module such variables are no
+ * issue as long as no entry point uses both.
+ *
+ * WLAY_OK; WLAY_TYPE_MISMATCH if there are issues.  In both cases the caller ends
+ * *out with wlay_bind_groups_free(); it lasts no longer than the modules.
+ * WLAY_OUT_OF_MEMORY; WLAY_INVALID_ARGUMENT, also of a module that was read
+ * without read_functions.
+ */
+WLAY_API wlay_result
+wlay_bind_groups_make(const wlay_pipeline_part *parts, size_t part_count,
+                      const wlay_bind_groups_options *options,
+                      const wlay_bind_groups **out);
+/* NULL is allowed. */
+WLAY_API void wlay_bind_groups_free(const wlay_bind_groups *groups);
+
+/* ----------------------------------------------------------- vertex buffers */
+
+/*
+ * What lies in a vertex buffer is described by formats, offsets and a stride,
+ * and is converted on its way into the shader: WGSL's rules of layout do not
+ * hold there.  A vec3f takes 12 bytes, and may come from 4 bytes of unorm8x4.
+ */
+
+/* GPUVertexFormat. */
+typedef enum wlay_vertex_format {
+    WLAY_VERTEX_NONE = 0,
+    WLAY_VERTEX_UINT8 = 1,
+    WLAY_VERTEX_UINT8X2 = 2,
+    WLAY_VERTEX_UINT8X4 = 3,
+    WLAY_VERTEX_SINT8 = 4,
+    WLAY_VERTEX_SINT8X2 = 5,
+    WLAY_VERTEX_SINT8X4 = 6,
+    WLAY_VERTEX_UNORM8 = 7,
+    WLAY_VERTEX_UNORM8X2 = 8,
+    WLAY_VERTEX_UNORM8X4 = 9,
+    WLAY_VERTEX_SNORM8 = 10,
+    WLAY_VERTEX_SNORM8X2 = 11,
+    WLAY_VERTEX_SNORM8X4 = 12,
+    WLAY_VERTEX_UINT16 = 13,
+    WLAY_VERTEX_UINT16X2 = 14,
+    WLAY_VERTEX_UINT16X4 = 15,
+    WLAY_VERTEX_SINT16 = 16,
+    WLAY_VERTEX_SINT16X2 = 17,
+    WLAY_VERTEX_SINT16X4 = 18,
+    WLAY_VERTEX_UNORM16 = 19,
+    WLAY_VERTEX_UNORM16X2 = 20,
+    WLAY_VERTEX_UNORM16X4 = 21,
+    WLAY_VERTEX_SNORM16 = 22,
+    WLAY_VERTEX_SNORM16X2 = 23,
+    WLAY_VERTEX_SNORM16X4 = 24,
+    WLAY_VERTEX_FLOAT16 = 25,
+    WLAY_VERTEX_FLOAT16X2 = 26,
+    WLAY_VERTEX_FLOAT16X4 = 27,
+    WLAY_VERTEX_FLOAT32 = 28,
+    WLAY_VERTEX_FLOAT32X2 = 29,
+    WLAY_VERTEX_FLOAT32X3 = 30,
+    WLAY_VERTEX_FLOAT32X4 = 31,
+    WLAY_VERTEX_UINT32 = 32,
+    WLAY_VERTEX_UINT32X2 = 33,
+    WLAY_VERTEX_UINT32X3 = 34,
+    WLAY_VERTEX_UINT32X4 = 35,
+    WLAY_VERTEX_SINT32 = 36,
+    WLAY_VERTEX_SINT32X2 = 37,
+    WLAY_VERTEX_SINT32X3 = 38,
+    WLAY_VERTEX_SINT32X4 = 39,
+    WLAY_VERTEX_UNORM10_10_10_2 = 40,
+    WLAY_VERTEX_UNORM8X4_BGRA = 41,
+    WLAY_VERTEX_FORMAT_FORCE_32 = 0x7fffffff
+} wlay_vertex_format;
+
+typedef struct wlay_vertex_format_info {
+    const char *name;    /* WebGPU's: "float32x3" */
+    wlay_scalar scalar;  /* what a shader gets: WLAY_SCALAR_F32, which goes to
+                            f16 too, WLAY_SCALAR_U32 or WLAY_SCALAR_I32 */
+    uint32_t components; /* fewer than the shader's type has are made up for by
+                            0, 0, 0, 1; more are dropped */
+    uint32_t size;       /* in bytes */
+} wlay_vertex_format_info;
+
+/* NULL for none. */
+WLAY_API const wlay_vertex_format_info *
+wlay_describe_vertex_format(wlay_vertex_format format);
+/* The format of that name; WLAY_VERTEX_NONE if there is none. */
+WLAY_API wlay_vertex_format wlay_find_vertex_format(const char *name,
+                                                    size_t length);
+/* The format that holds just the values of a type: float32x3 for a vec3f.  Of
+   vec3h it is float16x4, as there is no narrower one.  WLAY_VERTEX_NONE if it
+   cannot be a vertex input. */
+WLAY_API wlay_vertex_format wlay_vertex_format_of(const wlay_type *type);
+
+typedef struct wlay_vertex_attribute {
+    wlay_vertex_format format;
+    uint32_t location; /* shaderLocation */
+    uint64_t offset;   /* from the start of the vertex; a multiple of 4 */
+    const wlay_stage_value *input;
+} wlay_vertex_attribute;
+
+typedef struct wlay_vertex_buffer {
+    uint64_t array_stride; /* a multiple of 4; 0 of a buffer that is not used */
+    bool per_instance;     /* its step mode is "instance", else "vertex" */
+    size_t attribute_count;
+    const wlay_vertex_attribute *attributes; /* by location */
+} wlay_vertex_buffer;
+
+/* How one input comes into the shader.  Zeros in the last three are the
+   defaults. */
+typedef struct wlay_vertex_choice {
+    uint32_t location;
+    wlay_vertex_format format; /* WLAY_VERTEX_NONE: that of the input's type */
+    uint32_t buffer;    /* the number of its buffer; unless options.separate */
+    bool per_instance;  /* so for all of its buffer */
+} wlay_vertex_choice;
+
+typedef enum wlay_vertex_issue_kind {
+    WLAY_VERTEX_NO_SUCH_INPUT = 1, /* no input has the location */
+    WLAY_VERTEX_TYPE_MISMATCH = 2, /* the format gives values of another type */
+    WLAY_VERTEX_CHOSEN_TWICE = 3,  /* a choice for that location stands before */
+    WLAY_VERTEX_LIMIT = 4,         /* wlay_vertex_issue.limit */
+    WLAY_VERTEX_ISSUE_KIND_FORCE_32 = 0x7fffffff
+} wlay_vertex_issue_kind;
+
+typedef struct wlay_vertex_issue {
+    wlay_vertex_issue_kind kind;
+    uint32_t location; /* of the first three; a buffer's number of a stride */
+    wlay_limit limit;
+    wlay_string message; /* one sentence; its wording may change */
+} wlay_vertex_issue;
+
+/* A zeroed struct, or NULL: one interleaved buffer, formats by type. */
+typedef struct wlay_vertex_options {
+    wlay_allocator allocator;
+    bool separate; /* each input in a buffer of its own, by location */
+    size_t choice_count;
+    const wlay_vertex_choice *choices;
+    const wlay_limits *limits; /* NULL: WebGPU's defaults */
+} wlay_vertex_options;
+
+/* GPUVertexState.buffers. */
+typedef struct wlay_vertex_layout {
+    size_t buffer_count;
+    const wlay_vertex_buffer *buffers; /* by number; those that no input is in
+                                          have no attributes */
+    size_t issue_count;
+    const wlay_vertex_issue *issues;
+} wlay_vertex_layout;
+
+/*
+ * The vertex buffers of a vertex entry point: its inputs with a location, packed
+ * in their order, each at a multiple of 4.
+ *
+ * WLAY_OK; WLAY_TYPE_MISMATCH if WebGPU would refuse it, which the issues tell.
+ * In both cases the caller ends *out with wlay_vertex_layout_free(); it lasts no
+ * longer than the module.  WLAY_OUT_OF_MEMORY; WLAY_INVALID_ARGUMENT, also of an
+ * entry point of another stage, and of a buffer's number that is not below
+ * limits->max_vertex_buffers.
+ */
+WLAY_API wlay_result
+wlay_vertex_layout_make(const wlay_entry_point *entry_point,
+                        const wlay_vertex_options *options,
+                        const wlay_vertex_layout **out);
+/* NULL is allowed. */
+WLAY_API void wlay_vertex_layout_free(const wlay_vertex_layout *layout);
+
+typedef enum wlay_index_format {
+    WLAY_INDEX_UINT16 = 1,
+    WLAY_INDEX_UINT32 = 2,
+    WLAY_INDEX_FORMAT_FORCE_32 = 0x7fffffff
+} wlay_index_format;
+
+/* "uint16", "uint32"; empty for none. */
+WLAY_API const char *wlay_index_format_name(wlay_index_format format);
+
+/*
+ * The narrower format that can name each of so many vertices.  With strips, the
+ * largest index of a format starts a new strip and names no vertex.
+ * WLAY_OUT_OF_RANGE if they are too many for 32 bits.
+ */
+WLAY_API wlay_result wlay_index_format_for(uint64_t vertex_count, bool strips,
+                                           wlay_index_format *out);
+/* The bytes of a buffer for so many indices: a multiple of 4, as copies need it.
+   WLAY_OUT_OF_RANGE; WLAY_INVALID_ARGUMENT. */
+WLAY_API wlay_result wlay_index_buffer_size(wlay_index_format format,
+                                            uint64_t index_count,
+                                            uint64_t *out_size);
 
 /* --------------------------------------------------------------------- data */
 

@@ -77,6 +77,12 @@ struct wlay_field {
     wlay_field *next;
 };
 
+/* What a declaration uses: a name, and then what it means. */
+typedef union wlay_use {
+    wlay_symbol *symbol;
+    struct wlay_decl *decl;
+} wlay_use;
+
 typedef enum wlay_decl_kind {
     WLAY_DECL_STRUCT,
     WLAY_DECL_ALIAS,
@@ -120,7 +126,11 @@ struct wlay_decl {
     wlay_symbol **references; /* every identifier in it that may be a name of
                                  module scope */
     uint32_t reference_count;
+    uint32_t use_count;
+    union wlay_use *uses; /* of a function with its body, var, override or alias,
+                             where functions are read */
     uint32_t number; /* for whoever walks the tree */
+    uint32_t walk;   /* the last one that came by: see rules_uses.c */
     wlay_decl *next; /* in source order */
     /* What the resolver finds out. */
     const wlay_type *store_type; /* denoted by a struct or alias; returned by a
@@ -135,6 +145,8 @@ struct wlay_decl {
             wlay_expr *return_type;
             wlay_attribute *body_attributes;
             const struct wlay_io *return_io; /* found out; or NULL */
+            wlay_entry_point *entry_point; /* a function that is one, where
+                                              functions are read */
         };
         struct { /* a var */
             wlay_expr *template_args;
@@ -142,12 +154,20 @@ struct wlay_decl {
             wlay_variable *variable; /* found out: as the module shows it */
         };
         struct { /* an override; all found out */
+            const struct wlay_value *fallback; /* where functions are read and no
+                                                  value is given: the value in a
+                                                  pipeline that gives none either */
             bool has_id;
             uint32_t id;
             wlay_override *shown; /* as the module shows it */
         };
     };
 };
+
+static inline bool wlay_is_entry_point(const wlay_decl *decl)
+{
+    return decl->kind == WLAY_DECL_FUNCTION && decl->entry_point != NULL;
+}
 
 /* Language that is switched on by directives; bits. */
 typedef enum wlay_language {
@@ -175,6 +195,7 @@ typedef enum wlay_need {
 typedef struct wlay_syntax {
     wlay_need (*declared)(void *user_data, wlay_decl *decl); /* or NULL */
     void *user_data;
+    bool read_functions; /* their bodies too, for the names in them */
     bool defer; /* nothing is settled before all has been read */
     bool stop; /* set by `declared`: read no further */
     wlay_decl *first;

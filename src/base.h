@@ -159,6 +159,14 @@ static inline void *wlay_grow(wlay_arena *arena, void *items, size_t count,
                : wlay_grow_slow(arena, items, count, capacity, size);
 }
 
+/*
+ * Sorts `count` items of `size` bytes; equal ones keep their order.  `scratch` has
+ * room for as many.
+ */
+typedef bool wlay_before(const void *a, const void *b);
+void wlay_sort(void *items, void *scratch, size_t count, size_t size,
+               wlay_before *before);
+
 /* -------------------------------------------------------------------- text */
 
 /* A literal as a wlay_string. */

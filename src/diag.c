@@ -378,3 +378,13 @@ const wlay_diagnostic *wlay_diag_finish(wlay_diag *diag, size_t *out_count)
     *out_count = diag->count;
     return diagnostics;
 }
+
+void wlay_diag_locate(wlay_diag *diag, wlay_place *places, size_t count)
+{
+    line_index **const indexes = index_sources(diag);
+
+    for (size_t i = 0; indexes != NULL && i < count; i++) {
+        places[i] = place_of(diag, places[i].span);
+        locate(indexes, diag, &places[i]);
+    }
+}

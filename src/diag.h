@@ -195,4 +195,7 @@ static inline uint64_t wlay_phase_of(uint32_t serial, size_t place)
    memory ran out. */
 WLAY_COLD const wlay_diagnostic *wlay_diag_finish(wlay_diag *diag, size_t *out_count);
 
+/* Fills in places of which only the spans are there. */
+void wlay_diag_locate(wlay_diag *diag, wlay_place *places, size_t count);
+
 #endif /* WLAY_DIAG_H */

@@ -323,7 +323,7 @@ static void check_outputs(wlay_resolver *resolver, const wlay_decl *decl,
         check_position(&in);
 }
 
-void wlay_check_entry_point(wlay_resolver *resolver, const wlay_decl *decl,
+void wlay_check_stage_io(wlay_resolver *resolver, const wlay_decl *decl,
                             wlay_name_id stage)
 {
     const wlay_mark mark = wlay_arena_mark(resolver->scratch);

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: MIT */
-/* Headers of functions; bodies are not read.  [Functions], [Entry Points] */
+/* Headers of functions.  [Functions], [Entry Points] */
 #include "rules.h"
 
 #define PARAMETERS_MAX 255
@@ -310,6 +310,11 @@ void wlay_check_function(wlay_resolver *resolver, wlay_decl *decl)
     for (wlay_field *f = decl->fields; f != NULL; f = f->next)
         check_parameter(resolver, decl, f, stage != NULL);
     check_result(resolver, decl, stage != NULL);
-    if (stage != NULL)
-        wlay_check_entry_point(resolver, decl, wlay_name_id_of(stage->name));
+    if (stage == NULL)
+        return;
+    wlay_check_stage_io(resolver, decl, wlay_name_id_of(stage->name));
+    if (resolver->syntax->read_functions)
+        wlay_make_entry_point(
+            resolver, decl, wlay_name_id_of(stage->name),
+            wlay_find_attribute(decl->attributes, WLAY_ID_workgroup_size));
 }

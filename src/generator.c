@@ -66,6 +66,7 @@ typedef struct count_result {
     uint64_t count;   /* 0: not known yet */
     const void *tag;  /* not NULL: an override-expression */
     wlay_string text; /* of an override-expression */
+    uint32_t fallback; /* see wlay_type_node */
 } count_result;
 
 static const wlay_expr *inside_parentheses(const wlay_expr *expr)
@@ -89,6 +90,25 @@ static void make_override_count(wlay_resolver *resolver, const wlay_expr *expr,
         out->tag = inner->of.symbol;
         out->text = wlay_symbol_text(inner->of.symbol);
     }
+}
+
+/* For want of a value of an override: what the defaults make of the count. */
+static uint32_t fallback_count(wlay_resolver *resolver, const wlay_expr *expr)
+{
+    wlay_value value;
+
+    return resolver->syntax != NULL && resolver->syntax->read_functions &&
+                   wlay_evaluate_fallback(resolver, expr, NULL, &value) &&
+                   value.of.integer > 0
+               ? (uint32_t)value.of.integer
+               : 0;
+}
+
+/* The type was made for that count, or for another expression that is the same. */
+static void keep_fallback(const wlay_type *type, const count_result *count)
+{
+    if (type != NULL && count->fallback > 0)
+        ((wlay_type_node *)(uintptr_t)type)->fallback = count->fallback;
 }
 
 static bool resolve_count(wlay_resolver *resolver, const wlay_expr *expr,
@@ -118,8 +138,10 @@ static bool resolve_count(wlay_resolver *resolver, const wlay_expr *expr,
         return false;
     if (value.is_override)
         make_override_count(resolver, expr, out);
-    if (!value.known)
+    if (!value.known) {
+        out->fallback = fallback_count(resolver, expr);
         return true;
+    }
     if (value.of.integer <= 0) {
         wlay_report(resolver->diag, WLAY_RULE_ARRAY_COUNT, span,
                     F("% must be greater than 0, it is %"), Z(what),
@@ -169,7 +191,7 @@ static const wlay_type *make_array(wlay_resolver *resolver,
 {
     const wlay_type *const element = wlay_resolve_type(resolver, expr->first);
     const wlay_expr *const count_expr = expr->first->next;
-    count_result count = {0, NULL, {"", 0}};
+    count_result count = {0, NULL, {"", 0}, 0};
     const wlay_type *type;
     bool too_large;
     bool ok;
@@ -188,6 +210,7 @@ static const wlay_type *make_array(wlay_resolver *resolver,
                     F("% elements of % bytes are more than the % bytes that a "
                       "type may have"),
                     U(count.count), U(element->size), U(WLAY_SIZE_MAX));
+    keep_fallback(type, &count);
     return type;
 }
 
@@ -197,7 +220,8 @@ static const wlay_type *make_buffer(wlay_resolver *resolver,
                                     const wlay_name *generator)
 {
     const unsigned unit = resolver->language & WLAY_LANGUAGE_F16 ? 2 : 4;
-    count_result count = {0, NULL, {"", 0}};
+    count_result count = {0, NULL, {"", 0}, 0};
+    const wlay_type *type;
 
     (void)generator;
     if (!resolve_count(resolver, expr->first, "the size of a buffer", &count))
@@ -209,8 +233,10 @@ static const wlay_type *make_buffer(wlay_resolver *resolver,
                     U(unit), U(count.count));
         return NULL;
     }
-    return wlay_buffer_type(&resolver->types, count.count, count.tag,
+    type = wlay_buffer_type(&resolver->types, count.count, count.tag,
                             count.text);
+    keep_fallback(type, &count);
+    return type;
 }
 
 /* ------------------------------------------------------------------ pointers */

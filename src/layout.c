@@ -173,6 +173,7 @@ static void check_attributes(layout *l, wlay_field *field, wlay_member *member,
     if (field->io == NULL)
         return;
     member->flags |= WLAY_MEMBER_HAS_IO;
+    l->flags |= WLAY_TYPE_STAGE_IO;
     l->decl->has_io = true;
 }
 

@@ -27,6 +27,10 @@ struct wlay_module {
     wlay_override *overrides;
     size_t alias_count;
     wlay_alias *aliases;
+    bool functions_read;
+    size_t entry_point_count;
+    wlay_entry_point *entry_points;
+    wlay_place *places; /* of the variables' names; where functions are read */
     size_t diagnostic_count;
     const wlay_diagnostic *diagnostics;
 };

@@ -157,6 +157,46 @@ void wlay_check_override_values(wlay_resolver *resolver)
                                        options->overrides[i].key.length)));
 }
 
+/* ------------------------------------------------------------------ fallbacks */
+
+bool wlay_evaluate_fallback(wlay_resolver *resolver, const wlay_expr *expr,
+                            const wlay_type *type, wlay_value *out)
+{
+    wlay_diag *const diag = resolver->diag;
+    wlay_diag silent = {.sources = diag->sources,
+                        .source_count = diag->source_count};
+    wlay_eval *const eval = &resolver->eval;
+    const wlay_span span = wlay_expr_span(resolver, expr);
+    bool ok;
+
+    resolver->diag = eval->diag = &silent;
+    resolver->fallbacks = true;
+    ok = wlay_evaluate(eval, expr, out) &&
+         (type == NULL ? wlay_make_concrete(eval, out, span, out)
+                       : wlay_conversion_rank(out->type, type) != UINT32_MAX &&
+                             wlay_convert(eval, out, type, span, out));
+    resolver->fallbacks = false;
+    resolver->diag = eval->diag = diag;
+    return ok && out->known && !silent.has_error &&
+           out->type->kind == WLAY_TYPE_SCALAR;
+}
+
+/* Where bodies of functions are read, somebody wants to know of pipelines. */
+static void keep_fallback(wlay_resolver *resolver, wlay_decl *decl)
+{
+    wlay_value *value;
+
+    if (!resolver->syntax->read_functions || decl->value == NULL ||
+        decl->constant->known)
+        return;
+    value = WLAY_NEW(resolver->scratch, wlay_value, 1);
+    if (value != NULL && wlay_evaluate_fallback(resolver, decl->value,
+                                                decl->store_type, value)) {
+        value->is_override = true;
+        decl->fallback = value;
+    }
+}
+
 /* --------------------------------------------------------------- declaration */
 
 /* What the initializer gives, as text: its value, or itself where the value is
@@ -243,5 +283,6 @@ void wlay_resolve_override(wlay_resolver *resolver, wlay_decl *decl)
         value->is_override = true;
         decl->constant = value;
         decl->store_type = value->type;
+        keep_fallback(resolver, decl);
     }
 }

@@ -329,6 +329,8 @@ static bool parse_struct(wlay_parser *parser, wlay_decl *decl)
 
 static bool parse_function(wlay_parser *parser, wlay_decl *decl)
 {
+    uint32_t open;
+
     if (!wlay_expect(parser, WLAY_TOKEN_PAREN_LEFT, "'('",
                      "behind the name of the function"))
         return false;
@@ -351,8 +353,12 @@ static bool parse_function(wlay_parser *parser, wlay_decl *decl)
         wlay_expected(parser, "'{'", "before the body of the function");
         return false;
     }
-    return wlay_skip_braces(&parser->lexer) &&
-           wlay_accept(parser, WLAY_TOKEN_BRACE_RIGHT);
+    open = parser->lexer.token.offset;
+    if (!wlay_skip_braces(&parser->lexer))
+        return false;
+    if (parser->syntax->read_functions)
+        wlay_read_body(parser, decl, open, parser->lexer.token.offset);
+    return wlay_accept(parser, WLAY_TOKEN_BRACE_RIGHT);
 }
 
 /* ----------------------------------------------------- values and variables */
@@ -487,6 +493,8 @@ static void add_declaration(wlay_parser *parser, wlay_decl *decl,
     decl->references = parser->references;
     decl->reference_count = (uint32_t)parser->reference_count;
     parser->reference_count = 0;
+    if (syntax->read_functions)
+        wlay_keep_uses(parser, decl);
     if (syntax->declared != NULL)
         need = syntax->declared(syntax->user_data, decl);
     if (need == WLAY_NEED_TREE)

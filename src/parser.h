@@ -38,6 +38,8 @@ typedef struct wlay_parser {
     size_t reference_count;
     size_t reference_capacity;
     wlay_controls controls; /* of diagnostic directives so far */
+    struct wlay_body *body; /* of the last function; NULL before the first one,
+                               or where bodies are not read */
 } wlay_parser;
 
 static inline wlay_token_kind wlay_kind(const wlay_parser *parser)
@@ -82,6 +84,13 @@ bool wlay_parse_list(wlay_parser *parser, wlay_token_kind end,
 /* parse_attribute.c: all the attributes that stand here.  False if what is there
    is too broken to go on with. */
 bool wlay_parse_attributes(wlay_parser *parser, wlay_attribute **out);
+
+/* parse_body.c: gathers what the body of a function names, between the braces that
+   open and close it. */
+void wlay_read_body(wlay_parser *parser, const wlay_decl *decl, uint32_t open,
+                    uint32_t close);
+/* Keeps that, and what the declaration's own text names, as what it uses. */
+void wlay_keep_uses(wlay_parser *parser, wlay_decl *decl);
 
 /* parse_directive.c: enable, requires, diagnostic; at the keyword. */
 WLAY_COLD void wlay_parse_directive(wlay_parser *parser);

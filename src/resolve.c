@@ -168,7 +168,9 @@ static bool meaning_of_declaration(wlay_resolver *resolver,
         out->kind = WLAY_MEANS_VALUE;
         if (decl->constant == NULL)
             return false;
-        out->value = *decl->constant;
+        out->value = resolver->fallbacks && decl->fallback != NULL
+                         ? *decl->fallback
+                         : *decl->constant;
         return true;
     case WLAY_DECL_VAR:
         out->kind = WLAY_MEANS_VARIABLE;

@@ -21,6 +21,9 @@ typedef struct wlay_resolver {
     uint32_t language; /* wlay_language bits */
     bool *overrides_used; /* which of the options' overrides named something */
     uint64_t *override_ids; /* a bit for each @id; made when there is one */
+    bool fallbacks; /* overrides without a value have that of a pipeline that
+                       gives none */
+    size_t entry_point_count; /* of those that declarations have */
 } wlay_resolver;
 
 /* ---------------------------------------------------------------- resolve.c */
@@ -63,6 +66,13 @@ const wlay_name *wlay_resolve_enumerant(wlay_resolver *resolver,
 /* --------------------------------------------------------------- override.c */
 
 WLAY_COLD void wlay_resolve_override(wlay_resolver *resolver, wlay_decl *decl);
+/*
+ * The value that an override-expression has in a pipeline that gives overrides no
+ * more values than the options do: their defaults hold.  False if it has none;
+ * nothing is reported.
+ */
+bool wlay_evaluate_fallback(wlay_resolver *resolver, const wlay_expr *expr,
+                            const wlay_type *type, wlay_value *out);
 /* Reports values of the options that named no override. */
 WLAY_COLD void wlay_check_override_values(wlay_resolver *resolver);
 
@@ -155,6 +165,8 @@ typedef struct wlay_io {
     bool located; /* `location` has a value: */
     bool blended; /* `blend_src` has a value: */
     bool flat;    /* `interpolate` says so */
+    uint8_t interpolation; /* wlay_interpolation; so the next */
+    uint8_t sampling;
     uint32_t location_value;
     uint32_t blend_value;
     const wlay_type *type; /* NULL: not known */

@@ -23,7 +23,28 @@ void wlay_check_function(wlay_resolver *resolver, wlay_decl *decl);
 
 /* The inputs and outputs of an entry point whose parameters and result are
    resolved; `stage` is WLAY_ID_vertex, _fragment or _compute. */
-WLAY_COLD void wlay_check_entry_point(wlay_resolver *resolver, const wlay_decl *decl,
+WLAY_COLD void wlay_check_stage_io(wlay_resolver *resolver, const wlay_decl *decl,
                             wlay_name_id stage);
+
+/* ------------------------------------------------------------ rules_stage.c */
+
+/*
+ * Where functions are read: what is known of an entry point by its header, for
+ * decl->entry_point.  `dimensions` are those of @workgroup_size, up to three; NULL
+ * if there is none.
+ */
+void wlay_make_entry_point(wlay_resolver *resolver, wlay_decl *decl,
+                           wlay_name_id stage,
+                           const wlay_attribute *workgroup_size);
+
+/* ------------------------------------------------------------- rules_uses.c */
+
+/* Finds for each entry point what it uses, and reports what it must not use.  The
+   declarations' numbers are places in the two arrays, which are finished. */
+void wlay_find_uses(wlay_resolver *resolver, wlay_variable *variables,
+                    size_t variable_count, wlay_override *overrides,
+                    size_t override_count);
+/* Before that: finds what is named, while the names still mean declarations. */
+void wlay_resolve_uses(wlay_syntax *syntax);
 
 #endif /* WLAY_RULES_H */

@@ -59,6 +59,7 @@ typedef struct argument_names {
 static const argument_names depth_modes = {
     "a depth mode", "the depth modes are less and greater",
     2, {"less", "greater"}};
+/* These two are in the order of wlay_interpolation and wlay_sampling. */
 static const argument_names interpolation_types = {
     "an interpolation type",
     "the interpolation types are perspective, linear and flat",
@@ -193,9 +194,12 @@ static void read_interpolate(wlay_resolver *resolver, wlay_io *io)
                        &type))
         return;
     io->flat = type == 2;
+    io->interpolation = (uint8_t)(type + 1);
     if (second == NULL ||
-        !read_argument(resolver, second, &interpolation_samplings, &sampling) ||
-        io->flat == (sampling >= 3))
+        !read_argument(resolver, second, &interpolation_samplings, &sampling))
+        return;
+    io->sampling = (uint8_t)(sampling + 1);
+    if (io->flat == (sampling >= 3))
         return;
     wlay_report(resolver->diag, WLAY_RULE_ATTRIBUTE_VALUE,
                 wlay_expr_span(resolver, second),

@@ -36,6 +36,8 @@ typedef struct wlay_symbol {
     bool uniform_checked;  /* a struct, by the rules of uniform buffers */
     bool io_reported;      /* a struct without IO attributes, as it lacks them */
     bool may_be_declared;  /* no keyword, no reserved word, no leading __ */
+    bool hidden;           /* a local declaration of the body at hand has it */
+    bool named;            /* that body names it, as something of module scope */
     union {
         struct wlay_decl *decl; /* of nothing finished: its declaration at module
                                    scope, or NULL */

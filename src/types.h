@@ -30,6 +30,9 @@ struct wlay_type_node {
     uint16_t format;   /* of a storage texture: wlay_name_id */
     uint32_t hash;
     uint32_t least_stride; /* of the arrays in it; 0: there is none */
+    uint32_t fallback; /* of an array or buffer that is sized by overrides without
+                          values: its count in a pipeline that gives none
+                          either; 0 if there is none */
     const void *tag;   /* tells override-sized arrays apart */
     const wlay_member_index *members; /* by name; NULL if they are few */
     wlay_type_node *next; /* in its hash bucket; of a struct that is none of

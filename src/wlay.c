@@ -129,11 +129,11 @@ static bool finish_struct(reader *r, const wlay_decl *decl)
 }
 
 /* The same of a function. */
-static bool finish_function(const wlay_decl *decl)
+static bool finish_function(const reader *r, const wlay_decl *decl)
 {
     wlay_symbol *const symbol = decl->symbol;
 
-    if (wlay_decl_of(symbol) != decl)
+    if (wlay_decl_of(symbol) != decl || r->syntax.read_functions)
         return false;
     symbol->declared = WLAY_DECLARED_FUNCTION;
     symbol->as.place.source = decl->source;
@@ -168,7 +168,7 @@ static wlay_need declared(void *user_data, wlay_decl *decl)
     resolve_declaration(resolver, decl);
     r->diag.phase = WLAY_PHASE_TEXT;
     if (decl->kind == WLAY_DECL_STRUCT ? finish_struct(r, decl)
-        : decl->kind == WLAY_DECL_FUNCTION && finish_function(decl))
+        : decl->kind == WLAY_DECL_FUNCTION && finish_function(r, decl))
         return WLAY_NEED_NONE;
     return wlay_is_brief(decl->kind) ? WLAY_NEED_TREE : WLAY_NEED_DECL;
 }
@@ -185,7 +185,7 @@ static void add_struct(wlay_module *module, const wlay_type *type)
 }
 
 /* Adds what a declaration turned out to be. */
-static void collect_one(reader *r, const wlay_decl *d)
+static void collect_one(reader *r, wlay_decl *d)
 {
     wlay_module *const module = r->module;
     const wlay_span span = wlay_span_of(d, d->offset, d->length);
@@ -195,6 +195,7 @@ static void collect_one(reader *r, const wlay_decl *d)
         add_struct(module, d->store_type);
         break;
     case WLAY_DECL_VAR:
+        d->number = (uint32_t)module->variable_count;
         module->variables[module->variable_count++] = *d->variable;
         break;
     case WLAY_DECL_ALIAS:
@@ -202,6 +203,7 @@ static void collect_one(reader *r, const wlay_decl *d)
             (wlay_alias){wlay_symbol_text(d->symbol), d->store_type, span};
         break;
     case WLAY_DECL_OVERRIDE:
+        d->number = (uint32_t)module->override_count;
         module->overrides[module->override_count++] = *d->shown;
         break;
     case WLAY_DECL_CONST: case WLAY_DECL_FUNCTION: case WLAY_DECL_ASSERT:
@@ -241,7 +243,7 @@ static void collect(reader *r)
 {
     const wlay_type_node *next = r->finished;
 
-    for (const wlay_decl *d = r->syntax.first; d != NULL; d = d->next) {
+    for (wlay_decl *d = r->syntax.first; d != NULL; d = d->next) {
         const wlay_span span = wlay_span_of(d, d->offset, d->length);
 
         for (; d->kind == WLAY_DECL_STRUCT && next != NULL &&
@@ -273,6 +275,37 @@ static bool make_arrays(reader *r)
     return !arena->failed;
 }
 
+/* The entry points, in source order, and the places of variables. */
+static void collect_entry_points(reader *r)
+{
+    wlay_module *const module = r->module;
+
+    module->entry_points = WLAY_NEW(&module->arena, wlay_entry_point,
+                                    r->resolver.entry_point_count);
+    module->places =
+        WLAY_NEW(&module->arena, wlay_place, module->variable_count);
+    if (module->arena.failed)
+        return;
+    for (const wlay_decl *d = r->syntax.first; d != NULL; d = d->next)
+        if (wlay_is_entry_point(d))
+            module->entry_points[module->entry_point_count++] = *d->entry_point;
+    for (size_t i = 0; i < module->variable_count; i++)
+        module->places[i].span = module->variables[i].span;
+    wlay_diag_locate(&r->diag, module->places, module->variable_count);
+}
+
+/* What the bodies of functions are read for. */
+static void find_uses(reader *r)
+{
+    wlay_module *const module = r->module;
+
+    module->functions_read = true;
+    wlay_find_uses(&r->resolver, module->variables, module->variable_count,
+                   module->overrides, module->override_count);
+    if (!module->arena.failed && !r->keep->failed)
+        collect_entry_points(r);
+}
+
 /* What is left: declarations that name what stands behind them. */
 static void resolve_rest(reader *r)
 {
@@ -291,7 +324,11 @@ static void resolve_rest(reader *r)
     wlay_check_override_values(&r->resolver);
     if (!make_arrays(r))
         return;
+    if (r->syntax.read_functions)
+        wlay_resolve_uses(&r->syntax);
     collect(r);
+    if (r->syntax.read_functions)
+        find_uses(r);
     r->module->types = r->resolver.types;
     r->module->language = r->syntax.language;
     wlay_index_bindings(r->module);
@@ -304,6 +341,7 @@ static void init_reader(reader *r, const wlay_options *options)
     if (options->features & WLAY_FEATURE_UNIFORM_BUFFER_STANDARD_LAYOUT)
         r->syntax.language |= WLAY_LANGUAGE_STANDARD_UNIFORM;
     r->syntax.declared = declared;
+    r->syntax.read_functions = options->read_functions;
     r->syntax.user_data = r;
     r->module->symbols.arena = &r->module->arena;
     r->diag.arena = &r->module->arena;

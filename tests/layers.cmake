@@ -8,7 +8,7 @@
 cmake_minimum_required(VERSION 3.21)
 
 set(layers
-    "base arena text unicode word scan math number nearest"
+    "base arena sort text unicode word scan math number nearest"
     "names names_* diag diag_*"
     "token symbol lex lex_*"
     "ast parse parse_* parser"
