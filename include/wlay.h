@@ -892,9 +892,9 @@ struct wlay_entry_point {
 /*
  * In source order.  None, and NULL, unless wlay_options.read_functions was set.
  *
- * All entry points together may use 1048576 variables and overrides, each
- * counted for each entry point that uses it; beyond that there are only
- * diagnostics.
+ * All entry points together may use 1048576 variables and overrides, and have
+ * 16777216 names in their functions, each counted for each entry point that it is
+ * in; what is beyond that gets a diagnostic.
  */
 WLAY_API const wlay_entry_point *wlay_entry_points(const wlay_module *module,
                                                    size_t *out_count);
@@ -991,14 +991,18 @@ typedef struct wlay_bind_group {
     const wlay_binding *entries; /* by binding */
 } wlay_bind_group;
 
-/* Two variables that cannot both be bound at one slot. */
+/* What is wrong with a slot. */
 typedef struct wlay_binding_issue {
+    /* WLAY_SEVERITY_ERROR: WebGPU refuses it.  WLAY_SEVERITY_WARNING: it does
+       not, but two parts have different layouts for one buffer. */
+    wlay_severity severity;
     uint32_t group;
     uint32_t binding;
     const wlay_variable *first;
-    const wlay_variable *second;
-    wlay_place first_place; /* of their names */
-    wlay_place second_place;
+    const wlay_variable *second; /* that does not go together with the first, or
+                                    NULL */
+    wlay_place first_place;  /* of their names */
+    wlay_place second_place; /* as the first, where there is no second */
     wlay_string message; /* one sentence; its wording may change */
 } wlay_binding_issue;
 
@@ -1032,13 +1036,15 @@ typedef struct wlay_bind_groups_options {
  * and the fragment entry point of a pipeline, which may be of two modules, or a
  * whole module, whose variables that no entry point uses are there too.
  *
- * Variables of one slot that agree become one entry, with the larger minimum
- * binding size.  It is an issue if they do not agree, or if one entry point uses
- * two; then there is an entry for each.  In a whole module such variables are no
- * issue as long as no entry point uses both.
+ * Variables of one slot that agree, in all but the minimum binding size, become
+ * one entry with the largest of these; each that does not is an entry of its own.
+ * It is an issue if variables of different parts do not agree, or if one entry
+ * point uses two of a slot, or if the vertex stage sees what is written.  In a
+ * whole module different entry points may use a slot differently.
  *
- * WLAY_OK; WLAY_TYPE_MISMATCH if there are issues.  In both cases the caller ends
- * *out with wlay_bind_groups_free(); it lasts no longer than the modules.
+ * WLAY_OK; WLAY_TYPE_MISMATCH if there are errors among the issues.  In both cases
+ * the caller ends *out with wlay_bind_groups_free(); it lasts no longer than the
+ * modules.
  * WLAY_OUT_OF_MEMORY; WLAY_INVALID_ARGUMENT, also of a module that was read
  * without read_functions.
  */
@@ -1101,6 +1107,7 @@ typedef enum wlay_vertex_format {
     WLAY_VERTEX_SINT32X4 = 39,
     WLAY_VERTEX_UNORM10_10_10_2 = 40,
     WLAY_VERTEX_UNORM8X4_BGRA = 41,
+    WLAY_VERTEX_SNORM10_10_10_2 = 42,
     WLAY_VERTEX_FORMAT_FORCE_32 = 0x7fffffff
 } wlay_vertex_format;
 

@@ -6,8 +6,10 @@
 
 /* Workgroup variables are added up in units of this many bytes. */
 #define WORKGROUP_UNIT 16
-/* The default in compatibility mode, where it is another one. */
+/* The defaults in compatibility mode, where they are others. */
 #define COMPATIBILITY_UNIFORM_SIZE 16384
+#define COMPATIBILITY_ATTACHMENTS 4
+#define COMPATIBILITY_INVOCATIONS 128
 
 static const wlay_limits defaults = {
     .max_uniform_buffer_binding_size = 65536,
@@ -22,6 +24,17 @@ static const wlay_limits defaults = {
     .max_storage_buffers_per_shader_stage = 8,
     .min_uniform_buffer_offset_alignment = 256,
     .min_storage_buffer_offset_alignment = 256,
+    .max_sampled_textures_per_shader_stage = 16,
+    .max_samplers_per_shader_stage = 16,
+    .max_storage_textures_per_shader_stage = 4,
+    .max_vertex_buffers = 8,
+    .max_vertex_attributes = 16,
+    .max_vertex_buffer_array_stride = 2048,
+    .max_color_attachments = 8,
+    .max_compute_workgroup_size_x = 256,
+    .max_compute_workgroup_size_y = 256,
+    .max_compute_workgroup_size_z = 64,
+    .max_compute_invocations_per_workgroup = 256,
 };
 
 static void default_u64(uint64_t *limit, uint64_t value)
@@ -36,6 +49,17 @@ static void default_u32(uint32_t *limit, uint32_t value)
         *limit = value;
 }
 
+static void set_compatibility(wlay_limits *all)
+{
+    default_u64(&all->max_uniform_buffer_binding_size,
+                COMPATIBILITY_UNIFORM_SIZE);
+    default_u32(&all->max_color_attachments, COMPATIBILITY_ATTACHMENTS);
+    default_u32(&all->max_compute_workgroup_size_x, COMPATIBILITY_INVOCATIONS);
+    default_u32(&all->max_compute_workgroup_size_y, COMPATIBILITY_INVOCATIONS);
+    default_u32(&all->max_compute_invocations_per_workgroup,
+                COMPATIBILITY_INVOCATIONS);
+}
+
 wlay_limits wlay_limits_with_defaults(const wlay_limits *limits)
 {
     wlay_limits all;
@@ -44,8 +68,7 @@ wlay_limits wlay_limits_with_defaults(const wlay_limits *limits)
         return defaults;
     all = *limits;
     if (all.compatibility_mode)
-        default_u64(&all.max_uniform_buffer_binding_size,
-                    COMPATIBILITY_UNIFORM_SIZE);
+        set_compatibility(&all);
 #define DEFAULT(bits, name) default_u##bits(&all.name, defaults.name)
     DEFAULT(64, max_uniform_buffer_binding_size);
     DEFAULT(64, max_storage_buffer_binding_size);
@@ -59,6 +82,17 @@ wlay_limits wlay_limits_with_defaults(const wlay_limits *limits)
     DEFAULT(32, max_storage_buffers_per_shader_stage);
     DEFAULT(32, min_uniform_buffer_offset_alignment);
     DEFAULT(32, min_storage_buffer_offset_alignment);
+    DEFAULT(32, max_sampled_textures_per_shader_stage);
+    DEFAULT(32, max_samplers_per_shader_stage);
+    DEFAULT(32, max_storage_textures_per_shader_stage);
+    DEFAULT(32, max_vertex_buffers);
+    DEFAULT(32, max_vertex_attributes);
+    DEFAULT(32, max_vertex_buffer_array_stride);
+    DEFAULT(32, max_color_attachments);
+    DEFAULT(32, max_compute_workgroup_size_x);
+    DEFAULT(32, max_compute_workgroup_size_y);
+    DEFAULT(32, max_compute_workgroup_size_z);
+    DEFAULT(32, max_compute_invocations_per_workgroup);
 #undef DEFAULT
     return all;
 }
@@ -197,6 +231,31 @@ static const limit_row rows[] = {
                                  "the private variable ", "bytes"},
     [WLAY_LIMIT_IMMEDIATE_SIZE] = {"maxImmediateSize", "the immediate data ",
                                    "bytes"},
+    [WLAY_LIMIT_UNIFORM_BUFFERS] = {"maxUniformBuffersPerShaderStage", "",
+                                    "uniform buffers"},
+    [WLAY_LIMIT_STORAGE_BUFFERS] = {"maxStorageBuffersPerShaderStage", "",
+                                    "storage buffers"},
+    [WLAY_LIMIT_SAMPLED_TEXTURES] = {"maxSampledTexturesPerShaderStage", "",
+                                     "sampled textures"},
+    [WLAY_LIMIT_SAMPLERS] = {"maxSamplersPerShaderStage", "", "samplers"},
+    [WLAY_LIMIT_STORAGE_TEXTURES] = {"maxStorageTexturesPerShaderStage", "",
+                                     "storage textures"},
+    [WLAY_LIMIT_COLOR_ATTACHMENTS] = {"maxColorAttachments", "",
+                                      "color attachments"},
+    [WLAY_LIMIT_WORKGROUP_X] = {"maxComputeWorkgroupSizeX", "",
+                                "invocations in x"},
+    [WLAY_LIMIT_WORKGROUP_Y] = {"maxComputeWorkgroupSizeY", "",
+                                "invocations in y"},
+    [WLAY_LIMIT_WORKGROUP_Z] = {"maxComputeWorkgroupSizeZ", "",
+                                "invocations in z"},
+    [WLAY_LIMIT_INVOCATIONS] = {"maxComputeInvocationsPerWorkgroup", "",
+                                "invocations in a workgroup"},
+    [WLAY_LIMIT_VERTEX_BUFFERS] = {"maxVertexBuffers", "", "vertex buffers"},
+    [WLAY_LIMIT_VERTEX_ATTRIBUTES] = {"maxVertexAttributes", "",
+                                      "vertex attributes, by the largest "
+                                      "location"},
+    [WLAY_LIMIT_VERTEX_STRIDE] = {"maxVertexBufferArrayStride", "",
+                                  "bytes for a vertex"},
 };
 
 const char *wlay_limit_name(wlay_limit limit)
@@ -234,9 +293,10 @@ static void put_verdict(line *l, const wlay_verdict *verdict)
 {
     const limit_row *const row = &rows[verdict->limit];
 
-    put_words(l, row->what);
+    put_words(l, verdict->variable != NULL ? row->what : "the entry point ");
     put_words(l, "'");
-    put(l, verdict->variable->name);
+    put(l, verdict->variable != NULL ? verdict->variable->name
+                                     : verdict->entry_point->name);
     if (verdict->limit == WLAY_LIMIT_NONE) {
         put_words(l, "' is under no limit");
         return;
@@ -257,7 +317,8 @@ WLAY_COLD size_t wlay_verdict_text(const wlay_verdict *verdict, char *buffer,
 {
     line l = {buffer, capacity, 0};
 
-    if (verdict != NULL && verdict->variable != NULL &&
+    if (verdict != NULL &&
+        (verdict->variable != NULL || verdict->entry_point != NULL) &&
         (unsigned)verdict->limit < sizeof rows / sizeof *rows)
         put_verdict(&l, verdict);
     if (capacity > 0)

@@ -4,6 +4,7 @@
  * that read it: keys are added, never renamed or removed.
  */
 #include "write_json.h"
+#include "write_stage.h"
 
 static void put_type(wlay_json *j, const wlay_type *type)
 {
@@ -92,6 +93,7 @@ static void put_struct(wlay_json *j, const wlay_struct *s)
         put_member(j, &s->members[i]);
     wlay_json_close(j, "]");
     wlay_json_u64(j, "padding_after", s->padding_after);
+    wlay_json_bool(j, "stage_io", (s->type->flags & WLAY_TYPE_STAGE_IO) != 0);
     wlay_json_close(j, "}");
 }
 
@@ -212,6 +214,7 @@ static void put_module(wlay_json *j, const wlay_module *module,
     put_variables(j, module);
     put_overrides(j, module);
     put_aliases(j, module);
+    wlay_json_put_stages(j, module);
     wlay_json_close(j, "}");
 }
 

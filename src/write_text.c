@@ -4,6 +4,7 @@
  * module stands in comments, in the manner of the specification's own examples.
  */
 #include "write_columns.h"
+#include "write_stage.h"
 
 typedef struct listing {
     wlay_out out;
@@ -179,21 +180,13 @@ static void put_tail(wlay_out *out, wlay_columns *columns,
         put_padding(out, columns, to_align, s->align, end, s->size - end);
 }
 
-static bool has_stage_attribute(const wlay_struct *s)
-{
-    for (size_t i = 0; i < s->member_count; i++) {
-        if ((s->members[i].flags & WLAY_MEMBER_HAS_IO) != 0)
-            return true;
-    }
-    return false;
-}
-
 static void put_remarks(wlay_out *out, const wlay_struct *s)
 {
     if ((s->type->flags & WLAY_TYPE_HOST_SHAREABLE) == 0)
         WLAY_OUT(out, "; not host-shareable");
-    if (has_stage_attribute(s))
-        WLAY_OUT(out, "; not the layout of vertex buffers");
+    if ((s->type->flags & WLAY_TYPE_STAGE_IO) != 0)
+        WLAY_OUT(out, "; of stage inputs or outputs, not the layout of vertex "
+                      "buffers");
 }
 
 static void put_totals(wlay_out *out, const wlay_struct *s)
@@ -364,6 +357,7 @@ bool wlay_write_text(const wlay_module *module,
         put_variables(&l, &bindings);
         put_variables(&l, &others);
         put_overrides(&l);
+        wlay_out_put_stages(&l.out, module, l.started);
     }
     return wlay_out_finish(&l.out);
 }

@@ -22,7 +22,8 @@ static wlay_module *parse_once(const tool_input *input,
    first. */
 wlay_module *tool_parse(const tool_options *options, const tool_input *input)
 {
-    wlay_options parse = {.features = options->features};
+    wlay_options parse = {.features = options->features,
+                          .read_functions = true};
     wlay_override_value *values;
     wlay_module *module = parse_once(input, &parse);
 
