@@ -93,13 +93,6 @@ typedef enum wlay_decl_kind {
     WLAY_DECL_ASSERT
 } wlay_decl_kind;
 
-/* There may be very many structs and functions, and most need no declaration for
-   long: it is a part of its tree. */
-static inline bool wlay_is_brief(wlay_decl_kind kind)
-{
-    return kind == WLAY_DECL_STRUCT || kind == WLAY_DECL_FUNCTION;
-}
-
 typedef enum wlay_decl_state {
     WLAY_DECL_NEW,
     WLAY_DECL_ACTIVE, /* on the path of the dependency search */
@@ -206,6 +199,14 @@ typedef struct wlay_syntax {
     uint64_t read; /* bytes of the sources before */
     uint32_t language; /* wlay_language bits */
 } wlay_syntax;
+
+/* There may be very many structs and functions, and most need no declaration for
+   long: it is a part of its tree.  A function that is read has uses to keep. */
+static inline bool wlay_is_brief(const wlay_syntax *syntax, wlay_decl_kind kind)
+{
+    return kind == WLAY_DECL_STRUCT ||
+           (kind == WLAY_DECL_FUNCTION && !syntax->read_functions);
+}
 
 static inline void wlay_add_declaration(wlay_syntax *syntax, wlay_decl *decl)
 {

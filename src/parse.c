@@ -514,7 +514,8 @@ static void parse_declaration(wlay_parser *parser, wlay_attribute *attributes,
 {
     const declaration_form *const form = find_declaration(wlay_kind(parser));
     wlay_decl *const decl =
-        WLAY_NEW(wlay_is_brief(form->kind) ? parser->arena : parser->keep,
+        WLAY_NEW(wlay_is_brief(parser->syntax, form->kind) ? parser->arena
+                                                     : parser->keep,
                  wlay_decl, 1);
     bool ok;
 

@@ -129,11 +129,11 @@ static bool finish_struct(reader *r, const wlay_decl *decl)
 }
 
 /* The same of a function. */
-static bool finish_function(const reader *r, const wlay_decl *decl)
+static bool finish_function(const wlay_decl *decl)
 {
     wlay_symbol *const symbol = decl->symbol;
 
-    if (wlay_decl_of(symbol) != decl || r->syntax.read_functions)
+    if (wlay_decl_of(symbol) != decl)
         return false;
     symbol->declared = WLAY_DECLARED_FUNCTION;
     symbol->as.place.source = decl->source;
@@ -167,10 +167,12 @@ static wlay_need declared(void *user_data, wlay_decl *decl)
     r->diag.phase = wlay_phase_of(decl->serial, 0);
     resolve_declaration(resolver, decl);
     r->diag.phase = WLAY_PHASE_TEXT;
-    if (decl->kind == WLAY_DECL_STRUCT ? finish_struct(r, decl)
-        : decl->kind == WLAY_DECL_FUNCTION && finish_function(r, decl))
-        return WLAY_NEED_NONE;
-    return wlay_is_brief(decl->kind) ? WLAY_NEED_TREE : WLAY_NEED_DECL;
+    if (!wlay_is_brief(&r->syntax, decl->kind))
+        return WLAY_NEED_DECL;
+    return (decl->kind == WLAY_DECL_STRUCT ? finish_struct(r, decl)
+                                           : finish_function(decl))
+               ? WLAY_NEED_NONE
+               : WLAY_NEED_TREE;
 }
 
 /* Does `a` stand before `b` in the sources? */

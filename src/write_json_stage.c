@@ -110,7 +110,59 @@ static void put_workgroup_size(wlay_json *j, const wlay_entry_point *e)
     wlay_json_close(j, "]");
 }
 
-static void put_entry_point(wlay_json *j, const wlay_entry_point *e)
+static void put_attribute(wlay_json *j, const wlay_vertex_attribute *a)
+{
+    wlay_json_item(j);
+    wlay_json_open(j, "{");
+    wlay_json_u64(j, "shader_location", a->location);
+    wlay_json_u64(j, "offset", a->offset);
+    wlay_json_text(j, "format",
+                   wlay_text(wlay_describe_vertex_format(a->format)->name));
+    wlay_json_close(j, "}");
+}
+
+static void put_buffer(wlay_json *j, const wlay_vertex_buffer *buffer)
+{
+    wlay_json_item(j);
+    wlay_json_open(j, "{");
+    wlay_json_u64(j, "array_stride", buffer->array_stride);
+    wlay_json_text(j, "step_mode",
+                   buffer->per_instance ? WLAY_TEXT("instance")
+                                        : WLAY_TEXT("vertex"));
+    wlay_json_key(j, "attributes");
+    wlay_json_open(j, "[");
+    for (size_t i = 0; i < buffer->attribute_count; i++)
+        put_attribute(j, &buffer->attributes[i]);
+    wlay_json_close(j, "]");
+    wlay_json_close(j, "}");
+}
+
+/* One interleaved buffer, with formats by type. */
+static void put_vertex_buffers(wlay_json *j, const wlay_module *module,
+                               const wlay_entry_point *e)
+{
+    const wlay_vertex_options options = {.allocator = module->arena.allocator};
+    const wlay_vertex_layout *layout;
+
+    if (e->stage != WLAY_STAGE_VERTEX) {
+        wlay_json_null(j, "vertex_buffers");
+        return;
+    }
+    wlay_vertex_layout_make(e, &options, &layout);
+    if (layout == NULL) {
+        j->out.failed = true;
+        return;
+    }
+    wlay_json_key(j, "vertex_buffers");
+    wlay_json_open(j, "[");
+    for (size_t i = 0; i < layout->buffer_count; i++)
+        put_buffer(j, &layout->buffers[i]);
+    wlay_json_close(j, "]");
+    wlay_vertex_layout_free(layout);
+}
+
+static void put_entry_point(wlay_json *j, const wlay_module *module,
+                            const wlay_entry_point *e)
 {
     wlay_json_item(j);
     wlay_json_open(j, "{");
@@ -124,6 +176,7 @@ static void put_entry_point(wlay_json *j, const wlay_entry_point *e)
                e->input_count);
     put_values(j, "builtin_outputs", e, false, e->output_location_count,
                e->output_count);
+    put_vertex_buffers(j, module, e);
     wlay_json_u64_if(j, "workgroup_memory",
                      e->stage == WLAY_STAGE_COMPUTE &&
                          e->workgroup_memory_known,
@@ -215,7 +268,7 @@ void wlay_json_put_stages(wlay_json *j, const wlay_module *module)
     wlay_json_key(j, "entry_points");
     wlay_json_open(j, "[");
     for (size_t i = 0; i < module->entry_point_count; i++)
-        put_entry_point(j, &module->entry_points[i]);
+        put_entry_point(j, module, &module->entry_points[i]);
     wlay_json_close(j, "]");
     wlay_json_key(j, "bind_groups");
     wlay_json_open(j, "[");

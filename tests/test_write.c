@@ -232,8 +232,8 @@ static const text_case stage_cases[] = {
      "struct V {               " HEADINGS
      "    position: vec4<f32>, //      0     16    16\n"
      "}                        //            16    16\n"
-     "// 16 bytes: 16 of data, 0 of padding; not the layout of vertex "
-     "buffers\n"},
+     "// 16 bytes: 16 of data, 0 of padding; of stage inputs or outputs, not the "
+     "layout of vertex buffers\n"},
 };
 
 /* Takes escape codes out of a text. */

@@ -11,14 +11,15 @@ const LIFE = 300;
 const PATIENCE = 60000; // milliseconds
 
 export class Tint {
-    constructor(folder) {
+    constructor(folder, script = 'ask.mjs') {
         this.folder = folder;
+        this.script = script;
         this.child = null;
         this.last = Promise.resolve();
     }
 
     start() {
-        const script = fileURLToPath(new URL('ask.mjs', import.meta.url));
+        const script = fileURLToPath(new URL(this.script, import.meta.url));
         const child = spawn(process.execPath, [script, this.folder],
                             {stdio: ['pipe', 'pipe', 'inherit']});
         // What comes late, of a child that was given up, answers nothing.
