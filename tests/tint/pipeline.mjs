@@ -21,9 +21,19 @@ Object.assign(globalThis, globals);
 const gpu = globalThis.gpu =
     create(['backend=null', 'enable-dawn-features=allow_unsafe_apis']);
 const adapter = globalThis.adapter = await gpu.requestAdapter();
+// Some sample shaders are for devices with more than the least that all have.
+const limits = ['maxStorageBuffersPerShaderStage', 'maxBindGroups',
+                'maxUniformBuffersPerShaderStage',
+                'maxSampledTexturesPerShaderStage',
+                'maxSamplersPerShaderStage',
+                'maxStorageTexturesPerShaderStage',
+                'maxComputeWorkgroupStorageSize',
+                'maxComputeInvocationsPerWorkgroup',
+                'maxComputeWorkgroupSizeX', 'maxComputeWorkgroupSizeY'];
 const device = globalThis.device = await adapter.requestDevice({
     requiredFeatures: [...adapter.features],
-    requiredLimits: {maxStorageBuffersPerShaderStage: 8}});
+    requiredLimits: Object.fromEntries(
+        limits.map(name => [name, adapter.limits[name]]))});
 const emptyLayout = device.createBindGroupLayout({entries: []});
 const stageBits = {vertex: 1, fragment: 2, compute: 4};
 
