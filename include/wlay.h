@@ -304,6 +304,9 @@ typedef struct wlay_variable {
     wlay_address_space address_space;
     wlay_access access;
     bool has_binding; /* @group and @binding are both written */
+    bool samples_depth; /* of a sampler, where functions were read: an entry point
+                           samples a depth texture with it, without a comparison,
+                           so that it must not filter */
     uint32_t group;
     uint32_t binding;
     uint64_t min_binding_size; /* SizeOf the store type; 0 outside of uniform

@@ -83,6 +83,22 @@ typedef union wlay_use {
     struct wlay_decl *decl;
 } wlay_use;
 
+/* An argument of a call that is nothing but a name: of module scope, or of a
+   parameter of the function around it.  Otherwise neither is there. */
+typedef struct wlay_argument {
+    wlay_use global;    /* or NULL */
+    uint8_t parameter;  /* from 1, or 0 */
+} wlay_argument;
+
+/* A call in a body with such arguments. */
+typedef struct wlay_handover wlay_handover;
+struct wlay_handover {
+    wlay_symbol *callee;
+    uint32_t count; /* of all arguments */
+    wlay_argument *arguments;
+    wlay_handover *next;
+};
+
 typedef enum wlay_decl_kind {
     WLAY_DECL_STRUCT,
     WLAY_DECL_ALIAS,
@@ -124,6 +140,8 @@ struct wlay_decl {
                              where functions are read */
     uint32_t number; /* for whoever walks the tree */
     uint32_t walk;   /* the last one that came by: see rules_uses.c */
+    wlay_handover *calls; /* of a function, where functions are read */
+    struct wlay_sampled *sampled; /* see rules_sampling.c */
     wlay_decl *next; /* in source order */
     /* What the resolver finds out. */
     const wlay_type *store_type; /* denoted by a struct or alias; returned by a

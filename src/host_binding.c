@@ -45,7 +45,7 @@ static void set_texture(wlay_binding *out, const wlay_type_node *node,
     case WLAY_TEXTURE_STORAGE:
         out->kind = WLAY_BINDING_STORAGE_TEXTURE;
         out->access = (wlay_access)node->access;
-        out->format = wlay_text(wlay_names[node->format].text);
+        out->format = wlay_text(wlay_name_text(&wlay_names[node->format]));
         break;
     case WLAY_TEXTURE_DEPTH_MULTISAMPLED:
         out->multisampled = true;
@@ -79,8 +79,9 @@ wlay_binding wlay_binding_of(const wlay_variable *variable, bool unfiltered)
         out.kind = WLAY_BINDING_SAMPLER, out.sampler = WLAY_SAMPLER_COMPARISON;
     else if (node->texture == WLAY_TEXTURE_SAMPLER)
         out.kind = WLAY_BINDING_SAMPLER,
-        out.sampler = unfiltered ? WLAY_SAMPLER_NON_FILTERING
-                                 : WLAY_SAMPLER_FILTERING;
+        out.sampler = unfiltered || variable->samples_depth
+                          ? WLAY_SAMPLER_NON_FILTERING
+                          : WLAY_SAMPLER_FILTERING;
     else
         set_texture(&out, node, unfiltered);
     return out;

@@ -8,11 +8,20 @@
 
 #include <string.h>
 
-/* A name that is declared locally; `was_hidden` by a declaration further out. */
+/* A name that is declared locally; the rest is of a declaration further out. */
 typedef struct local {
     wlay_symbol *symbol;
     bool was_hidden;
+    uint8_t was_parameter;
 } local;
+
+/* An open parenthesis or template list. */
+typedef struct frame {
+    wlay_symbol *callee; /* or NULL: of no call */
+    size_t first;        /* argument that is finished, in the list of all */
+    size_t tokens;       /* of the argument at hand */
+    wlay_argument argument; /* what it is, if it is one token */
+} frame;
 
 /* A compound statement, or a for statement, whose initializer has a scope. */
 typedef struct scope {
@@ -37,11 +46,19 @@ struct wlay_body {
     wlay_symbol **names; /* of module scope, each once */
     size_t name_count;
     size_t name_capacity;
+    frame *frames;
+    size_t frame_count;
+    size_t frame_capacity;
+    wlay_argument *arguments; /* of the open calls */
+    size_t argument_count;
+    size_t argument_capacity;
+    wlay_symbol *before; /* the token before, if it names a thing of module scope */
+    wlay_handover *calls;
 };
 
 /* ------------------------------------------------------------------- scopes */
 
-static void hide(body *b, wlay_symbol *symbol)
+static void hide(body *b, wlay_symbol *symbol, uint8_t parameter)
 {
     b->locals = wlay_grow(b->arena, b->locals, b->local_count,
                           &b->local_capacity, sizeof *b->locals);
@@ -49,8 +66,10 @@ static void hide(body *b, wlay_symbol *symbol)
         b->local_count = b->local_capacity = 0;
         return;
     }
-    b->locals[b->local_count++] = (local){symbol, symbol->hidden};
+    b->locals[b->local_count++] =
+        (local){symbol, symbol->hidden, symbol->parameter};
     symbol->hidden = true;
+    symbol->parameter = parameter;
 }
 
 static void reveal_down_to(body *b, size_t count)
@@ -59,6 +78,7 @@ static void reveal_down_to(body *b, size_t count)
         const local *const l = &b->locals[--b->local_count];
 
         l->symbol->hidden = l->was_hidden;
+        l->symbol->parameter = l->was_parameter;
     }
 }
 
@@ -108,6 +128,143 @@ static void add_name(body *b, wlay_symbol *symbol)
     b->names[b->name_count++] = symbol;
     symbol->named = true;
 }
+
+/* -------------------------------------------------------------------- calls */
+
+static void open_frame(body *b, wlay_symbol *callee)
+{
+    b->frames = wlay_grow(b->arena, b->frames, b->frame_count,
+                          &b->frame_capacity, sizeof *b->frames);
+    if (b->frames == NULL)
+        b->frame_count = b->frame_capacity = 0;
+    else
+        b->frames[b->frame_count++] =
+            (frame){.callee = callee, .first = b->argument_count};
+}
+
+/* Counts a token of an argument; one alone may be a name. */
+static void add_token(body *b, wlay_symbol *name)
+{
+    frame *top;
+
+    if (b->frame_count == 0)
+        return;
+    top = &b->frames[b->frame_count - 1];
+    top->tokens++;
+    top->argument = (wlay_argument){{NULL}, 0};
+    if (name == NULL)
+        return;
+    if (name->hidden)
+        top->argument.parameter = name->parameter;
+    else
+        top->argument.global.symbol = name;
+}
+
+static void end_argument(body *b)
+{
+    frame *top;
+
+    if (b->frame_count == 0)
+        return;
+    top = &b->frames[b->frame_count - 1];
+    if (top->tokens == 0)
+        return;
+    if (top->tokens > 1)
+        top->argument = (wlay_argument){{NULL}, 0};
+    top->tokens = 0;
+    b->arguments = wlay_grow(b->arena, b->arguments, b->argument_count,
+                             &b->argument_capacity, sizeof *b->arguments);
+    if (b->arguments == NULL)
+        b->argument_count = b->argument_capacity = 0;
+    else
+        b->arguments[b->argument_count++] = top->argument;
+}
+
+static bool is_name(const wlay_argument *argument)
+{
+    return argument->global.symbol != NULL || argument->parameter > 0;
+}
+
+/* Textures and samplers are handed on by name alone; to functions of WGSL, as most
+   are, both together. */
+static void keep_call(body *b, wlay_symbol *callee, size_t first)
+{
+    const size_t count = b->argument_count - first;
+    size_t names = 0;
+    wlay_handover *call;
+
+    for (size_t i = 0; i < count; i++)
+        names += is_name(&b->arguments[first + i]);
+    if (names < (wlay_predeclared(callee) != NULL ? 2 : 1))
+        return;
+    call = WLAY_NEW(b->arena, wlay_handover, 1);
+    if (call == NULL)
+        return;
+    call->arguments = WLAY_NEW(b->arena, wlay_argument, count);
+    if (call->arguments == NULL)
+        return;
+    memcpy(call->arguments, b->arguments + first,
+           count * sizeof *call->arguments);
+    call->callee = callee;
+    call->count = (uint32_t)count;
+    call->next = b->calls;
+    b->calls = call;
+}
+
+static void close_frame(body *b)
+{
+    frame top;
+
+    if (b->frame_count == 0)
+        return;
+    end_argument(b);
+    if (b->frame_count == 0) /* out of memory */
+        return;
+    top = b->frames[--b->frame_count];
+    if (top.callee != NULL && b->argument_count > top.first)
+        keep_call(b, top.callee, top.first);
+    b->argument_count = top.first;
+    add_token(b, NULL);
+    add_token(b, NULL);
+}
+
+static void close_frames(body *b)
+{
+    b->frame_count = b->argument_count = 0;
+}
+
+/* What a token is to the calls around it. */
+static void follow_calls(body *b)
+{
+    wlay_symbol *const name = b->lexer->token.kind == WLAY_TOKEN_IDENT
+                                  ? b->lexer->token.symbol
+                                  : NULL;
+
+    switch ((int)b->lexer->token.kind) {
+    case WLAY_TOKEN_PAREN_LEFT:
+        open_frame(b, b->before);
+        break;
+    case WLAY_TOKEN_TEMPLATE_START:
+        open_frame(b, NULL);
+        break;
+    case WLAY_TOKEN_PAREN_RIGHT: case WLAY_TOKEN_TEMPLATE_END:
+        close_frame(b);
+        break;
+    case WLAY_TOKEN_COMMA:
+        end_argument(b);
+        break;
+    case WLAY_TOKEN_SEMICOLON: case WLAY_TOKEN_BRACE_LEFT:
+    case WLAY_TOKEN_BRACE_RIGHT:
+        close_frames(b);
+        break;
+    default:
+        add_token(b, name);
+        break;
+    }
+    b->before = name != NULL && !name->hidden ? name : NULL;
+}
+
+/* ---------------------------------------------------------------- statements */
 
 static bool at_end(const body *b)
 {
@@ -170,6 +327,7 @@ static void read_attribute(body *b)
 /* At a token that names, declares, or opens or closes a scope; or at none. */
 static void read_token(body *b)
 {
+    follow_calls(b);
     switch ((int)b->lexer->token.kind) {
     case WLAY_TOKEN_IDENT:
         add_name(b, b->lexer->token.symbol);
@@ -196,7 +354,7 @@ static void read_token(body *b)
         break;
     case WLAY_TOKEN_SEMICOLON:
         if (b->declared != NULL)
-            hide(b, b->declared);
+            hide(b, b->declared, 0);
         b->declared = NULL;
         break;
     default:
@@ -230,6 +388,7 @@ void wlay_read_body(wlay_parser *parser, const wlay_decl *decl, uint32_t open,
     wlay_lexer *const lexer = &parser->lexer;
     wlay_diag *const diag = lexer->diag;
     const wlay_token last = lexer->token;
+    uint32_t parameter = 0;
     const uint32_t behind = lexer->at;
     const uint32_t previous_end = lexer->previous_end;
     body *const b = body_of(parser);
@@ -242,14 +401,16 @@ void wlay_read_body(wlay_parser *parser, const wlay_decl *decl, uint32_t open,
     lexer->at = open + 1;
     lexer->token.kind = WLAY_TOKEN_BRACE_LEFT;
     for (const wlay_field *f = decl->fields; f != NULL; f = f->next)
-        if (f->symbol != NULL)
-            hide(b, f->symbol);
+        if (f->symbol != NULL && ++parameter <= UINT8_MAX)
+            hide(b, f->symbol, (uint8_t)parameter);
     wlay_next(lexer);
     while (!at_end(b) && !b->arena->failed && !lexer->symbols->arena->failed)
         read_token(b);
     reveal_down_to(b, 0);
+    close_frames(b);
     b->scope_count = 0;
     b->declared = NULL;
+    b->before = NULL;
     lexer->diag = diag;
     lexer->token = last;
     lexer->at = behind;
@@ -269,12 +430,15 @@ void wlay_keep_uses(wlay_parser *parser, wlay_decl *decl)
     size_t count = decl->reference_count;
 
     if (!has_uses(decl->kind) || count + names == 0)
-        return;
+        return; /* a call is of names, too */
     decl->uses = WLAY_NEW(parser->keep, wlay_use, count + names);
     for (size_t i = 0; i < names; i++)
         b->names[i]->named = false;
-    if (b != NULL)
+    if (b != NULL) {
+        decl->calls = b->calls;
+        b->calls = NULL;
         b->name_count = 0;
+    }
     if (decl->uses == NULL)
         return;
     for (size_t i = 0; i < count; i++)

@@ -37,6 +37,12 @@ void wlay_make_entry_point(wlay_resolver *resolver, wlay_decl *decl,
                            wlay_name_id stage,
                            const wlay_attribute *workgroup_size);
 
+/* --------------------------------------------------------- rules_sampling.c */
+
+/* Marks the samplers that entry points sample depth textures with.  Names still
+   mean declarations, and wlay_resolve_uses() has been. */
+void wlay_find_sampling(wlay_resolver *resolver);
+
 /* ------------------------------------------------------------- rules_uses.c */
 
 /* Finds for each entry point what it uses, and reports what it must not use.  The

@@ -313,7 +313,8 @@ void wlay_find_uses(wlay_resolver *resolver, wlay_variable *variables,
                 .variables = variables,
                 .variable_count = variable_count,
                 .overrides = overrides,
-                .override_count = override_count};
+                .override_count = override_count,
+                .walk = 1}; /* which rules_sampling.c has taken */
 
     if (resolver->entry_point_count == 0 || !start(&w))
         return;

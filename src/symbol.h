@@ -38,6 +38,7 @@ typedef struct wlay_symbol {
     bool may_be_declared;  /* no keyword, no reserved word, no leading __ */
     bool hidden;           /* a local declaration of the body at hand has it */
     bool named;            /* that body names it, as something of module scope */
+    uint8_t parameter;     /* hidden by which parameter, from 1; else 0 */
     union {
         struct wlay_decl *decl; /* of nothing finished: its declaration at module
                                    scope, or NULL */

@@ -326,8 +326,10 @@ static void resolve_rest(reader *r)
     wlay_check_override_values(&r->resolver);
     if (!make_arrays(r))
         return;
-    if (r->syntax.read_functions)
+    if (r->syntax.read_functions) {
         wlay_resolve_uses(&r->syntax);
+        wlay_find_sampling(&r->resolver);
+    }
     collect(r);
     if (r->syntax.read_functions)
         find_uses(r);

@@ -44,7 +44,7 @@ for (let i = 1; i <= Number(count); i++)
 const tint = new Tint(join(build, 'standard'), 'pipeline.mjs');
 const tool = new Tool(program, join(build, 'pipelines'));
 const documents = tool.ask(samples.map(([, text]) => text), true);
-const totals = {modules: 0, invalid: 0, pipelines: 0};
+const totals = {modules: 0, invalid: 0, pipelines: 0, beyond: 0};
 const refused = {};
 let wrong = 0;
 
@@ -76,6 +76,7 @@ for (const [i, [name, text]] of samples.entries()) {
         continue;
     }
     totals.pipelines += answer.accepted;
+    totals.beyond += answer.beyond;
     for (const [what, n] of Object.entries(answer.refused))
         refused[what] = (refused[what] ?? 0) + n;
     for (const line of answer.wrong)
@@ -83,7 +84,8 @@ for (const [i, [name, text]] of samples.entries()) {
 }
 tint.stop();
 console.log(`${totals.modules} modules, ${totals.invalid} of them invalid; ${
-    totals.pipelines} pipelines accepted`);
+    totals.pipelines} pipelines accepted, ${
+    totals.beyond} beyond the limits of the device`);
 console.log(`refused with one thing less: ${Object.entries(refused).map(
     ([what, n]) => `${n} (${what})`).join(', ')}`);
 console.log(`${wrong} wrong`);

@@ -9,7 +9,7 @@ const reads = { // what gives an f32, by the kind of a resource; $ is its name
     atomic: ['f32(atomicLoad(&$))'],
     t1: ['textureLoad($, 0, 0).x'],
     t2: ['textureLoad($, vec2i(0), 0).x', 'f32(textureDimensions($).x)',
-         'textureSampleLevel($, @, vec2f(0), 0).x'],
+         'textureSampleLevel($, @, vec2f(0), 0).x', 'sample_color(@, $)'],
     t2array: ['textureLoad($, vec2i(0), 0, 0).x',
               'f32(textureNumLayers($))'],
     t3: ['textureLoad($, vec3i(0), 0).x',
@@ -19,7 +19,10 @@ const reads = { // what gives an f32, by the kind of a resource; $ is its name
     ints: ['f32(textureLoad($, vec2i(0), 0).x)'],
     multisampled: ['textureLoad($, vec2i(0), 0).x'],
     depth: ['textureLoad($, vec2i(0), 0)',
-            'textureSampleCompareLevel($, #, vec2f(0), 0.5)'],
+            'textureSampleCompareLevel($, #, vec2f(0), 0.5)',
+            'textureSampleLevel($, @, vec2f(0), 0)',
+            'textureGather($, @, vec2f(0)).y',
+            'sample_depth($, @)', 'sample_deep(vec2f(1), @, $)'],
     deptharray: ['textureLoad($, vec2i(0), 0, 0)'],
     depthms: ['textureLoad($, vec2i(0), 0)'],
     external: ['textureLoad($, vec2i(0)).x'],
@@ -46,6 +49,14 @@ const types = {
                    'texture_storage_2d<r32float, read_write>'],
     sampler: ['sampler'], comparison: ['sampler_comparison'],
 };
+// Textures and samplers go through parameters.
+const helpers = [
+    `fn sample_color(s: sampler, t: texture_2d<f32>) -> f32 {
+         return textureSampleLevel(t, s, vec2f(0), 0).x; }`,
+    `fn sample_depth(t: texture_depth_2d, s: sampler) -> f32 {
+         return textureSampleLevel(t, s, vec2f(0), 0); }`,
+    `fn sample_deep(at: vec2f, s: sampler, t: texture_depth_2d) -> f32 {
+         return sample_depth(t, s) + at.x; }`];
 const templates = {uniform: '<uniform>', storage: '<storage>',
                    written: '<storage, read_write>',
                    atomic: '<storage, read_write>'};
@@ -85,7 +96,7 @@ class Shader {
             const group = random.int(0, 3);
             let binding = slots.get(group) ?? random.int(0, 2);
             // Now and then two that must not be used together.
-            slots.set(group, binding + (random.chance(0.04)
+            slots.set(group, binding + (random.chance(0.015)
                                             ? 0 : random.int(1, 3)));
             this.globals.push({name, kind});
             this.texts.push(`@group(${group}) @binding(${binding}) var${
@@ -418,6 +429,7 @@ class Shader {
         this.traps = random.shuffle(this.globals.map(g => g.name)).slice(0, 4);
         this.texts.push(`struct Traps { ${this.traps.map(
             name => `${name}: f32`).join(', ')} }`);
+        this.texts.push(...helpers);
         this.declareFunctions();
         this.declareCompute();
         this.declareVertex();
