@@ -136,6 +136,32 @@ static wlay_result call_parse_empty(meter *m)
     return parse_text(m, "");
 }
 
+static const char stages[] =
+    "enable dual_source_blending; override n = 4; alias T = array<f32, n * 2>;\n"
+    "var<workgroup> w: T; var<private> p: f32 = f32(n);\n"
+    "struct V { @location(1) a: vec3f, @location(0) b: vec2f }\n"
+    "struct O { @location(1) c: vec4f, @builtin(position) p: vec4f }\n"
+    "@group(0) @binding(0) var<uniform> u: vec4f;\n"
+    "@group(0) @binding(0) var<storage, read_write> s: vec4f;\n"
+    "@group(1) @binding(1) var t: texture_depth_2d;\n"
+    "@group(1) @binding(0) var m: sampler;\n"
+    "fn g(t: texture_depth_2d, m: sampler) -> f32 {\n"
+    "    for (var u = 0; u < 2; u++) { let p = u; { let q = p; _ = max(p, q); "
+    "} }\n"
+    "    return textureSampleLevel(t, m, u.xy, 0) + p; }\n"
+    "@vertex fn v(x: V, @location(2) c: u32) -> O { _ = u; _ = g(t, m); }\n"
+    "@fragment fn f(o: O) -> @location(0) vec4f { _ = s; return u + u; }\n"
+    "@compute @workgroup_size(n, 2) fn c() { w[0] = p; _ = s; }\n";
+
+/* With the bodies of functions; two resources are at one slot. */
+static wlay_result call_parse_functions(meter *m)
+{
+    const wlay_options options = {.read_functions = true};
+    const wlay_source source = {{"a.wgsl", 6}, {stages, WLAY_STRLEN}};
+
+    return parse_all(m, &source, 1, &options);
+}
+
 /* Tables of symbols and types grow, and so do diagnostics. */
 static wlay_result call_parse_many(meter *m)
 {
@@ -429,6 +455,91 @@ static wlay_result call_write_c_asserts(meter *m)
     return write_c(m, true);
 }
 
+/* ----------------------------------------------------------------- pipelines */
+
+static wlay_module *parse_stages(meter *m)
+{
+    const wlay_options options = {.allocator = m->allocator,
+                                  .read_functions = true};
+
+    return parse_copy(stages, strlen(stages), &options);
+}
+
+static wlay_result call_bind_groups(meter *m)
+{
+    wlay_module *const module = parse_stages(m);
+    const wlay_pipeline_part parts[] = {
+        {module, wlay_find_entry_point(module, "v", 1)},
+        {module, wlay_find_entry_point(module, "c", 1)}, {module, NULL}};
+    const wlay_bind_groups_options options = {.allocator = m->allocator};
+    const wlay_bind_groups *groups;
+    wlay_result result;
+
+    m->armed = true;
+    result = wlay_bind_groups_make(parts, 3, &options, &groups);
+    m->armed = false;
+    assert_int_equal(groups == NULL, result == WLAY_OUT_OF_MEMORY);
+    wlay_bind_groups_free(groups);
+    wlay_module_free(module);
+    return result;
+}
+
+static wlay_result call_vertex_layout(meter *m)
+{
+    static const wlay_vertex_choice choices[] = {
+        {0, WLAY_VERTEX_UINT8X2, 1, false}, {7, WLAY_VERTEX_NONE, 0, false}};
+    wlay_module *const module = parse_stages(m);
+    const wlay_vertex_options options = {.allocator = m->allocator,
+                                         .choice_count = 2,
+                                         .choices = choices};
+    const wlay_vertex_layout *layout;
+    wlay_result result;
+
+    m->armed = true;
+    result = wlay_vertex_layout_make(wlay_find_entry_point(module, "v", 1),
+                                     &options, &layout);
+    m->armed = false;
+    assert_int_equal(layout == NULL, result == WLAY_OUT_OF_MEMORY);
+    wlay_vertex_layout_free(layout);
+    wlay_module_free(module);
+    return result;
+}
+
+typedef bool write_function(const wlay_module *module, const wlay_sink *sink);
+
+static bool put_text(const wlay_module *module, const wlay_sink *sink)
+{
+    return wlay_write_text(module, NULL, sink);
+}
+
+static bool put_json(const wlay_module *module, const wlay_sink *sink)
+{
+    return wlay_write_json_module(module, 0, NULL, sink);
+}
+
+static wlay_result write_stages(meter *m, write_function *write)
+{
+    const wlay_sink sink = {take_all, NULL};
+    wlay_module *const module = parse_stages(m);
+    bool done;
+
+    m->armed = true;
+    done = write(module, &sink);
+    m->armed = false;
+    wlay_module_free(module);
+    return done ? WLAY_OK : WLAY_OUT_OF_MEMORY;
+}
+
+static wlay_result call_write_stages(meter *m)
+{
+    return write_stages(m, put_text);
+}
+
+static wlay_result call_write_stages_json(meter *m)
+{
+    return write_stages(m, put_json);
+}
+
 /* ------------------------------------------------------------------ the table */
 
 /* One row for each call that allocates. */
@@ -460,6 +571,11 @@ static const oom_row rows[] = {
     {"rewrite what is not valid", call_fix_invalid, WLAY_INVALID_WGSL},
     {"write C", call_write_c, WLAY_OK},
     {"write assertions in C", call_write_c_asserts, WLAY_OK},
+    {"parse with functions", call_parse_functions, WLAY_INVALID_WGSL},
+    {"bind_groups_make", call_bind_groups, WLAY_TYPE_MISMATCH},
+    {"vertex_layout_make", call_vertex_layout, WLAY_TYPE_MISMATCH},
+    {"write entry points", call_write_stages, WLAY_OK},
+    {"write entry points as JSON", call_write_stages_json, WLAY_OK},
 };
 
 /* Fails each allocation in turn, until the call comes through untouched. */

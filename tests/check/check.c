@@ -26,6 +26,9 @@ static const struct {
     {"hash", check_hash},
     {"host structs", check_host_structs},
     {"diff", check_diff},
+    {"entry points", check_entry_points},
+    {"bind groups", check_bind_groups},
+    {"vertex buffers", check_vertex_buffers},
 };
 
 void check_failed(const char *condition, const char *file, int line)

@@ -49,6 +49,8 @@ check_function check_padding, check_order, check_access, check_buffers,
     check_uniform, check_explain;
 /* host.c */
 check_function check_hash, check_host_structs, check_diff;
+/* stage.c */
+check_function check_entry_points, check_bind_groups, check_vertex_buffers;
 
 /* ------------------------------------------------------------ what they share */
 

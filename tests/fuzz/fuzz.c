@@ -62,14 +62,20 @@ unsigned char *fuzz_bytes(size_t size, unsigned seed)
 
 /* ---------------------------------------------------------------- the module */
 
-enum { STANDARD = 1, FEW_DIAGNOSTICS = 2, SPLIT = 4, OVERRIDES = 8 };
+enum {
+    STANDARD = 1,
+    FEW_DIAGNOSTICS = 2,
+    SPLIT = 4,
+    OVERRIDES = 8,
+    NO_FUNCTIONS = 16
+};
 
 unsigned fuzz_knobs(const uint8_t *data, size_t size)
 {
     const uint8_t last = size > 0 ? data[size - 1] : '\n';
 
     /* Most texts that fuzzing makes end in a brace or a semicolon. */
-    return strchr("\n }>;", last) != NULL && last != 0 ? 0 : last & 15u;
+    return strchr("\n }>;", last) != NULL && last != 0 ? 0 : last & 31u;
 }
 
 static wlay_options options_of(unsigned knobs)
@@ -80,6 +86,7 @@ static wlay_options options_of(unsigned knobs)
 
     if ((knobs & STANDARD) != 0)
         options.features = WLAY_FEATURE_UNIFORM_BUFFER_STANDARD_LAYOUT;
+    options.read_functions = (knobs & NO_FUNCTIONS) == 0;
     if ((knobs & FEW_DIAGNOSTICS) != 0)
         options.max_diagnostics = 2;
     if ((knobs & OVERRIDES) != 0) {

@@ -46,6 +46,7 @@ typedef struct fuzz_module {
  *   2   few diagnostics are kept
  *   4   zero bytes end a source, of which there may be several
  *   8   values for overrides
+ *   16  bodies of functions are not read
  * The data have to outlive the module.
  */
 void fuzz_parse(const uint8_t *data, size_t size, unsigned knobs,

@@ -486,6 +486,43 @@ static void grow_into_cycle(text *t, unsigned n)
     repeat(t, n, "alias A%u = array<X, 2>;");
 }
 
+/* Functions that each call the next, of which the last uses a variable of many. */
+static void grow_calls(text *t, unsigned n)
+{
+    for (unsigned i = 0; i < n; i++)
+        put(t, "var<private> v%u: f32; fn f%u() { _ = v%u; f%u(); }", i, i,
+            i / 2, i + 1);
+    put(t, "fn f%u() {} @fragment fn main() { f0(); }", n);
+}
+
+/* One body of many statements. */
+static void grow_body(text *t, unsigned n)
+{
+    put(t, "var<private> a: f32; fn f(b: f32) {");
+    repeat(t, n, "{ let c%u = max(a, b) + c%u; _ = c%u; }");
+    repeat(t, n, "let d%u = d%u.x;");
+    put(t, "} @fragment fn main() { f(1); }");
+}
+
+static void grow_scopes(text *t, unsigned n)
+{
+    put(t, "@fragment fn main() {");
+    repeat(t, n, "for (var i = i; i < 1; i++) { { let j = i;");
+    repeat(t, n, "} }");
+    put(t, "}");
+}
+
+/* Textures and samplers that are handed on from function to function. */
+static void grow_sampling(text *t, unsigned n)
+{
+    put(t, "@group(0) @binding(0) var t: texture_depth_2d;"
+           "@group(0) @binding(1) var s: sampler;"
+           "@fragment fn main() { f0(t, s); }");
+    for (unsigned i = 0; i < n; i++)
+        put(t, "fn f%u(t: texture_depth_2d, s: sampler) { f%u(t, s);"
+               "_ = textureSample(t, s, vec2f(0)); }", i, i + 1);
+}
+
 /* --------------------------------------------------------------------- table */
 
 /*
@@ -498,6 +535,7 @@ typedef struct row {
     const char *format;
     void (*grow)(text *t, unsigned n);
     action *act; /* parse() if there is none */
+    bool functions; /* their bodies are read */
 } row;
 
 #define STRUCTS "struct S%u { a: f32, b: vec3f, c: array<f32, 5>, d: u32 }"
@@ -607,6 +645,22 @@ static const row rows[] = {
     {"hash of members", 800, NULL, grow_members, hash},
     {"hash of doubled structs", 7, NULL, grow_doubling, hash},
     {"explanation", 800, NULL, grow_members, explain},
+    {"calls of functions", 500, NULL, grow_calls, NULL, true},
+    {"statements", 500, NULL, grow_body, NULL, true},
+    {"scopes", 500, NULL, grow_scopes, NULL, true},
+    {"samplers that are handed on", 500, NULL, grow_sampling, NULL, true},
+    {"entry points that use", 500,
+     "@group(0) @binding(%u) var<uniform> u%u: f32;"
+     "fn f%u() -> f32 { return u%u; } @fragment fn e%u() { _ = f%u(); }", NULL,
+     NULL, true},
+    {"vertex shaders", 300,
+     "@vertex fn v%u(@location(1) a: vec3f, @location(0) b: vec2f) "
+     "-> @builtin(position) vec4f { return vec4f(a, 1); }", NULL, write_json,
+     true},
+    {"bind groups as JSON", 300, BUFFERS "@fragment fn e%u() { _ = v%u[0]; }",
+     NULL, write_json, true},
+    {"bind groups as text", 300, BUFFERS "@fragment fn e%u() { _ = v%u[0]; }",
+     NULL, write_text, true},
 };
 
 /* ------------------------------------------------------------------ measuring */
@@ -631,6 +685,7 @@ static void run_row(const row *r, unsigned n)
         (wlay_allocator){meter_alloc, meter_release, &j.memory};
     /* None is dropped. */
     j.options.max_diagnostics = UINT32_MAX;
+    j.options.read_functions = r->functions;
     if (r->grow != NULL)
         r->grow(&j.text, n);
     else

@@ -308,7 +308,7 @@ class Shader {
         const {random} = this;
 
         for (let i = random.int(1, 6); i > 0; i--) {
-            const name = this.fresh('f');
+            const name = this.fresh('call_');
             const stages = random.pick([7, 7, 6, 4, 2]);
             const parameter = random.chance(0.4)
                 ? random.pick(this.globals).name : 'a';
