@@ -9,6 +9,7 @@
 #   ```c          a program; what it prints is the next block without a language
 #   ``` $ wlay    commands of the tool and their output
 #   ```wgsl NAME  a file that those commands read
+#   ```c FILE     lines that stand in that file of the repository
 set -u
 wlay=$1
 library=$2
@@ -25,7 +26,11 @@ awk -v work="$work" '
         inside = 1
         language = substr($1, 4)
         file = work "/" $2
-        if ($2 == "")
+        if (language == "c" && $2 != "") {
+            file = sprintf("%s/%02d.lines", work, ++count)
+            print $2 > (file ".of")
+            close(file ".of")
+        } else if ($2 == "")
             file = sprintf("%s/%02d.%s", work, ++count,
                            language == "" ? "out" : language)
         printf "" > file
@@ -49,6 +54,18 @@ cd "$work" || exit 1
 previous=
 for block in [0-9]*; do
     case $block in
+    *.lines)
+        checked=$((checked + 1))
+        of=$(cat "$block.of")
+        case $(cat "$root/$of") in
+        *"$(cat "$block")"*) ;;
+        *)
+            echo "README: these lines are not in $of:" >&2
+            cat "$block" >&2
+            failed=$((failed + 1))
+            ;;
+        esac
+        ;;
     *.c)
         # A fragment has no main: it only shows a call.
         grep -q 'int main' "$block" || continue
