@@ -45,7 +45,8 @@ typedef struct Trip {
 void subject_try(Trip *trip, const wlay_type *type,
                  const wlay_variable *variable);
 
-/* Counts something that is not tried, and says why. */
+/* Counts something that is not tried, and says why; a failure of a generated
+   module. */
 void subject_pass_over(Trip *trip, const char *why);
 
 #endif
