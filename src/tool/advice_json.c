@@ -4,7 +4,7 @@
 
 static wlay_string member_name(const wlay_member *m)
 {
-    return m != NULL ? m->name : tool_string("");
+    return m != NULL ? m->name : wlay_text("");
 }
 
 static void add_footprint(wlay_json *j, const char *key,
@@ -41,7 +41,7 @@ static void add_holes(wlay_json *j, const tool_advice *a)
         wlay_json_open(j, "{");
         wlay_json_u64(j, "offset", h->offset);
         wlay_json_u64(j, "size", h->size);
-        wlay_json_text(j, "cause", tool_string(wlay_gap_name(h->cause)));
+        wlay_json_text(j, "cause", wlay_text(wlay_gap_name(h->cause)));
         wlay_json_u64(j, "value", h->value);
         wlay_json_text(j, "member", h->member->name);
         wlay_json_close(j, "}");
@@ -85,7 +85,7 @@ static void add_repair(wlay_json *j, const wlay_repair *r)
 
     wlay_json_item(j);
     wlay_json_open(j, "{");
-    wlay_json_text(j, "kind", tool_string(repairs[r->kind]));
+    wlay_json_text(j, "kind", wlay_text(repairs[r->kind]));
     wlay_json_u64(j, "value", r->value);
     wlay_json_u64(j, "size", r->size);
     wlay_json_text_if(j, "struct", is_attribute,
@@ -103,7 +103,7 @@ static void add_violation(wlay_json *j, const wlay_violation *v)
 
     wlay_json_item(j);
     wlay_json_open(j, "{");
-    wlay_json_text(j, "rule", tool_string(rules[v->rule]));
+    wlay_json_text(j, "rule", wlay_text(rules[v->rule]));
     wlay_json_text(j, "message", v->message);
     wlay_json_text_if(j, "struct", in_struct,
                       in_struct ? v->structure->name : v->message);
@@ -204,7 +204,7 @@ void tool_add_advice(wlay_json *json, const tool_advice *advice)
 
 static wlay_string space_name(wlay_address_space space)
 {
-    return tool_string(space != 0 ? wlay_address_space_name(space) : "");
+    return wlay_text(space != 0 ? wlay_address_space_name(space) : "");
 }
 
 void tool_add_buffer_advice(wlay_json *json, const tool_buffer_advice *b)
@@ -226,7 +226,7 @@ void tool_add_buffer_advice(wlay_json *json, const tool_buffer_advice *b)
         wlay_json_open(json, "{");
         wlay_json_text_if(json, "for", a->reasons[i].space != 0,
                           space_name(a->reasons[i].space));
-        wlay_json_text(json, "text", tool_string(a->reasons[i].text));
+        wlay_json_text(json, "text", wlay_text(a->reasons[i].text));
         wlay_json_close(json, "}");
     }
     wlay_json_close(json, "]");

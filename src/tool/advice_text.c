@@ -11,7 +11,7 @@ static void put_label(wlay_out *out, const char *label)
 {
     WLAY_OUT(out, "  ");
     wlay_out_style(out, WLAY_STYLE_HELP);
-    wlay_out_text(out, tool_string(label));
+    wlay_out_text(out, wlay_text(label));
     wlay_out_style(out, WLAY_STYLE_PLAIN);
     WLAY_OUT(out, ": ");
 }
@@ -22,7 +22,7 @@ static void put_count(wlay_out *out, uint64_t count, const char *one,
 {
     wlay_out_u64(out, count);
     WLAY_OUT(out, " ");
-    wlay_out_text(out, tool_string(count == 1 ? one : many));
+    wlay_out_text(out, wlay_text(count == 1 ? one : many));
 }
 
 static bool is_runtime_sized(const wlay_struct *s)
@@ -338,10 +338,10 @@ static void put_reason(wlay_out *out, const wlay_buffer_reason *r)
 {
     WLAY_OUT(out, "    ");
     if (r->space != 0) {
-        wlay_out_text(out, tool_string(wlay_address_space_name(r->space)));
+        wlay_out_text(out, wlay_text(wlay_address_space_name(r->space)));
         WLAY_OUT(out, ": ");
     }
-    wlay_out_text(out, tool_string(r->text));
+    wlay_out_text(out, wlay_text(r->text));
     wlay_out_line(out);
 }
 
@@ -351,18 +351,18 @@ void tool_put_buffer_advice(wlay_out *out, const tool_buffer_advice *b)
     const char *const space = wlay_address_space_name(v->address_space);
 
     WLAY_OUT(out, "var<");
-    wlay_out_text(out, tool_string(space));
+    wlay_out_text(out, wlay_text(space));
     WLAY_OUT(out, "> ");
     wlay_out_style(out, WLAY_STYLE_NAME);
     wlay_out_text(out, v->name);
     wlay_out_style(out, WLAY_STYLE_PLAIN);
     WLAY_OUT(out, ": ");
     if (b->advice.space == v->address_space) {
-        wlay_out_text(out, tool_string(space));
+        wlay_out_text(out, wlay_text(space));
         WLAY_OUT(out, " suits it");
     } else if (b->advice.space != 0) {
         wlay_out_text(out,
-                      tool_string(wlay_address_space_name(b->advice.space)));
+                      wlay_text(wlay_address_space_name(b->advice.space)));
         WLAY_OUT(out, " would suit it better");
     } else {
         WLAY_OUT(out, "no buffer suits it");

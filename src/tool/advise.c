@@ -3,10 +3,8 @@
  * The command `advise`: the waste in each struct, and what would be better.
  */
 #include "advice.h"
-
+#include "ask.h"
 #include "wanted.h"
-
-#include <stdlib.h>
 
 typedef struct advising {
     const tool_options *options;
@@ -17,104 +15,30 @@ typedef struct advising {
     tool_status status;
 } advising;
 
-/* --------------------------------------------------------------- gathering */
+/* Elements of an array of a struct, where --count does not say. */
+#define COUNT_DEFAULT 1000
 
-static const wlay_struct *inner_struct(const wlay_type *type)
+static tool_advice_wishes wishes_of(const tool_options *o)
 {
-    while (type->kind == WLAY_TYPE_ARRAY)
-        type = type->element;
-    return type->structure;
+    return (tool_advice_wishes){
+        .features = o->features,
+        .element_count = o->has_count ? o->count : COUNT_DEFAULT,
+        .line = (uint32_t)o->line,
+        .group = (uint32_t)o->group};
 }
 
-static bool is_array_of(const wlay_type *type, const wlay_struct *s)
-{
-    return type->kind == WLAY_TYPE_ARRAY && inner_struct(type) == s;
-}
-
-/* Some struct or variable has an array of it. */
-static bool is_element(const wlay_module *module, const wlay_struct *s)
-{
-    size_t count;
-    const wlay_struct *const *const structs = wlay_structs(module, &count);
-    const wlay_variable *variables;
-
-    for (size_t i = 0; i < count; i++)
-        for (size_t k = 0; k < structs[i]->member_count; k++)
-            if (is_array_of(structs[i]->members[k].type, s))
-                return true;
-    variables = wlay_variables(module, &count);
-    for (size_t i = 0; i < count; i++)
-        if (is_array_of(variables[i].type, s))
-            return true;
-    return false;
-}
-
-static bool report_access(const advising *a, tool_advice *out)
-{
-    const wlay_type *const type = out->structure->type;
-    wlay_access_pattern pattern;
-
-    if (!is_element(a->module, out->structure) ||
-        wlay_access_of(type, &pattern) != WLAY_OK)
-        return true;
-    if (a->options->line > 0)
-        pattern.line = (uint32_t)a->options->line;
-    if (a->options->group > 0)
-        pattern.group = (uint32_t)a->options->group;
-    out->has_access = true;
-    return wlay_report_access(&pattern, type, &out->access) == WLAY_OK;
-}
-
-static uint64_t element_count(const advising *a)
-{
-    return a->options->has_count ? a->options->count : TOOL_COUNT_DEFAULT;
-}
-
-static bool make_lists(tool_advice *out)
-{
-    const size_t count = out->structure->member_count;
-
-    out->holes = calloc(out->padding.hole_count + 1, sizeof *out->holes);
-    out->order = calloc(count, sizeof *out->order);
-    out->fillers = calloc(count, sizeof *out->fillers);
-    return out->holes != NULL && out->order != NULL && out->fillers != NULL;
-}
-
-/* False if that could not be done, and says why; tool_free is right in both
-   cases. */
+/* False if that could not be done, and says why. */
 static bool gather(const advising *a, const wlay_struct *s, tool_advice *out)
 {
-    wlay_result result;
+    const tool_advice_wishes wishes = wishes_of(a->options);
+    const wlay_result result =
+        tool_gather_advice(a->module, s, &wishes, out);
 
-    *out = (tool_advice){.structure = s};
-    result = wlay_measure_padding(s, element_count(a), &out->padding);
-    if (result == WLAY_OK && !make_lists(out))
-        result = WLAY_OUT_OF_MEMORY;
-    if (result == WLAY_OK)
-        result = wlay_find_order(s, element_count(a), NULL, out->order,
-                                 &out->reorder);
-    if (result == WLAY_OK)
-        result = wlay_judge_uniform(a->module, s->type, s->name, NULL,
-                                    &out->verdict);
-    if (result != WLAY_OK) {
+    if (result == WLAY_INVALID_ARGUMENT)
+        tool_error("--line is a power of two, and --group at most 65536");
+    else if (result != WLAY_OK)
         tool_error("%s: %s", s->name.data, wlay_result_text(result));
-        return false;
-    }
-    wlay_list_holes(s, out->holes, out->padding.hole_count);
-    out->filler_count =
-        wlay_list_fillers(s, out->fillers, s->member_count);
-    if (report_access(a, out))
-        return true;
-    tool_error("--line is a power of two, and --group at most 65536");
-    return false;
-}
-
-static void free_advice(tool_advice *advice)
-{
-    free(advice->holes);
-    free(advice->order);
-    free(advice->fillers);
-    wlay_uniform_verdict_free(advice->verdict);
+    return result == WLAY_OK;
 }
 
 /* ----------------------------------------------------------------- writing */
@@ -138,7 +62,7 @@ static void advise_struct(advising *a, const wlay_struct *s)
         start_block(a);
         tool_put_advice(a->out, &advice);
     }
-    free_advice(&advice);
+    tool_free_advice(&advice);
 }
 
 /* The memory of stage inputs and outputs is nobody's business, unless asked
@@ -168,28 +92,9 @@ static void advise_structs(advising *a)
             advise_struct(a, structs[i]);
 }
 
-/* Of a uniform buffer that is no struct, the verdict too: there is no other
-   place for it. */
-static tool_buffer_advice advise_buffer(const advising *a,
-                                        const wlay_variable *v)
-{
-    tool_buffer_advice b = {.variable = v};
-    wlay_buffer_facts facts;
-
-    wlay_buffer_facts_of(v->type, &facts);
-    facts.written |= (v->access & WLAY_ACCESS_WRITE) != 0;
-    facts.standard_layout =
-        (a->options->features &
-         WLAY_FEATURE_UNIFORM_BUFFER_STANDARD_LAYOUT) != 0;
-    wlay_choose_buffer(&facts, &b.advice);
-    if (v->address_space == WLAY_SPACE_UNIFORM &&
-        v->type->kind != WLAY_TYPE_STRUCT)
-        wlay_judge_uniform(a->module, v->type, v->name, NULL, &b.verdict);
-    return b;
-}
-
 static void advise_buffers(advising *a)
 {
+    const tool_advice_wishes wishes = wishes_of(a->options);
     size_t count;
     const wlay_variable *const variables = wlay_variables(a->module, &count);
 
@@ -198,14 +103,19 @@ static void advise_buffers(advising *a)
 
         if (!wlay_is_buffer(&variables[i]))
             continue;
-        b = advise_buffer(a, &variables[i]);
+        if (tool_gather_buffer_advice(a->module, &variables[i], &wishes,
+                                      &b) != WLAY_OK) {
+            tool_error("out of memory");
+            a->status = TOOL_FAILED;
+            return;
+        }
         if (a->json != NULL) {
             tool_add_buffer_advice(a->json, &b);
         } else {
             start_block(a);
             tool_put_buffer_advice(a->out, &b);
         }
-        wlay_uniform_verdict_free(b.verdict);
+        tool_free_buffer_advice(&b);
     }
 }
 
