@@ -20,7 +20,8 @@ set(layers
     "data data_* advice advice_* host host_* hash diff"
     "write write_* rewrite rewrite_*"
     "wlay"
-    "tool/*")
+    "tool/*"
+    "web/*")
 
 function(complain)
     string(CONCAT complaint ${ARGV})
