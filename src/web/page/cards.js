@@ -12,8 +12,16 @@ function card(title, ...children) {
 }
 
 function fixButton(text, fix) {
-    return element('button', { type: 'button', className: 'action',
-        data: { fix } }, text);
+    const lesser = fix === FIX.pad || fix === FIX.unpad;
+
+    return element('button', { type: 'button', data: { fix },
+        className: lesser ? 'action lesser' : 'action' }, text);
+}
+
+// A name that may be broken at its underscores.
+function longCode(name) {
+    return element('code', {}, ...name.split(/(?<=_)/)
+        .flatMap((part) => [part, element('wbr')]));
 }
 
 // ------------------------------------------------------------------- uniform
@@ -44,7 +52,7 @@ function uniformCard(uniform, size) {
                 'in every implementation'),
             verdict(uniform.standard,
                 uniform.standard ? 'allowed' : 'not allowed', 'with ',
-                code('uniform_buffer_standard_layout'))),
+                longCode('uniform_buffer_standard_layout'))),
         uniform.violations.length === 0 ? null
             : element('ul', { className: 'violations' },
                 ...uniform.violations.slice(0, 20).map(violation)),
@@ -89,15 +97,15 @@ function paddingCard(advice) {
             ? fixButton(`Remove ${advice.fillers.length === 1 ? 'filler'
                 : 'fillers'} ${advice.fillers.slice(0, 3).join(', ')}`,
             FIX.unpad) : null,
-    ];
+    ].filter((button) => button !== null);
 
     if (advice.padding === 0 && advice.fillers.length === 0)
         return null;
     return card('Padding',
         element('p', {}, `${plural(advice.padding, 'byte')} of ${
             advice.size} hold nothing (${share} %).`),
-        element('p', {}, ...buttons.filter((b) => b !== null)
-            .flatMap((button) => [button, ' '])));
+        buttons.length === 0 ? null : element('p', {},
+            ...buttons.flatMap((button) => [button, ' '])));
 }
 
 // -------------------------------------------------------------------- buffer

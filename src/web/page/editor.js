@@ -177,7 +177,8 @@ export function makeEditor(parent, { onChange, onCaret, onPointer }) {
             EditorView.updateListener.of((update) => {
                 if (update.docChanged)
                     onChange();
-                else if (update.selectionSet)
+                else if (update.transactions.some(
+                    (transaction) => transaction.isUserEvent('select')))
                     onCaret();
             }),
         ] }),
@@ -212,6 +213,7 @@ export function makeEditor(parent, { onChange, onCaret, onPointer }) {
             const [start, end] = stretch(view.state.doc, { from, to });
 
             view.dispatch({ selection: { anchor: start, head: end },
+                userEvent: 'select',
                 effects: EditorView.scrollIntoView(start, { y: 'center' }) });
             view.focus();
         },

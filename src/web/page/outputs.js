@@ -15,9 +15,20 @@ function tab([name, title]) {
         'aria-controls': 'panel', data: { output: name } }, title);
 }
 
-function reasonRow(reason) {
+// A subject stands once, before all that is said of it.
+function subjectCell(reason, index, reasons) {
+    const end = reasons.findIndex(({ subject }, i) =>
+        i > index && subject !== reason.subject);
+
+    if (index > 0 && reasons[index - 1].subject === reason.subject)
+        return null;
+    return element('th', { scope: 'rowgroup',
+        rowSpan: (end < 0 ? reasons.length : end) - index }, reason.subject);
+}
+
+function reasonRow(reason, index, reasons) {
     return element('tr', {},
-        element('th', { scope: 'row' }, reason.subject),
+        subjectCell(reason, index, reasons),
         element('td', {}, reason.quantity),
         element('td', { className: 'number' }, String(reason.value)),
         element('td', { className: 'formula' }, `= ${reason.formula}`),

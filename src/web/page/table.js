@@ -2,7 +2,6 @@
 // The members as a table, in which the arrow keys go from row to row.
 import { element, find } from './dom.js';
 
-const COLUMNS = ['offset', 'size', 'align', 'stride'];
 const COLOURS = 8;
 
 function numberCell(row, key) {
@@ -32,7 +31,7 @@ function swatchOf(row, cells) {
     return `swatch c${(cell.number + COLOURS - 1) % COLOURS}`;
 }
 
-function tableRow(row, index, cells) {
+function tableRow(row, index, cells, columns) {
     const swatch = element('span', { className: swatchOf(row, cells) });
     const name = row.kind === 'padding' ? 'padding'
         : row.depth === 0 ? row.name : row.path.slice(
@@ -45,19 +44,27 @@ function tableRow(row, index, cells) {
 
     heading.style.paddingInlineStart = `${row.depth * 1.1 + 0.4}em`;
     return element('tr', { className: row.kind, data: { row: index } },
-        heading, typeCell(row), ...COLUMNS.map((key) => numberCell(row, key)));
+        heading, typeCell(row), ...columns.map((key) => numberCell(row, key)));
+}
+
+// Few structs have strides.
+function columnsOf(rows) {
+    const has = rows.some(({ stride }) => typeof stride === 'number');
+
+    return ['offset', 'size', 'align', ...(has ? ['stride'] : [])];
 }
 
 export function drawTable(look) {
+    const columns = columnsOf(look.rows);
     const body = element('tbody');
 
     body.append(...look.rows.map((row, index) =>
-        tableRow(row, index, look.picture.cells)));
+        tableRow(row, index, look.picture.cells, columns)));
     find('table').replaceChildren(element('table', {},
         element('caption', { className: 'unseen' },
             `Members of ${look.name} in bytes; the arrow keys go from row to row`),
         element('thead', {}, element('tr', {},
-            ...['Member', 'Type', ...COLUMNS].map((heading, i) => element('th',
+            ...['Member', 'Type', ...columns].map((heading, i) => element('th',
                 { scope: 'col', className: i > 1 ? 'number' : '' },
                 heading[0].toUpperCase() + heading.slice(1))))),
         body));
