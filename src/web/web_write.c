@@ -8,6 +8,12 @@
 
 #define SOURCE_NAME WLAY_TEXT("shader.wgsl")
 
+#define QUOTE_AS_IS(number) #number
+#define QUOTE(number) QUOTE_AS_IS(number)
+#define VERSION                                                    \
+    QUOTE(WLAY_VERSION_MAJOR) "." QUOTE(WLAY_VERSION_MINOR) "."     \
+    QUOTE(WLAY_VERSION_PATCH)
+
 static wlay_write_options naming(void)
 {
     return (wlay_write_options){.source_name = SOURCE_NAME};
@@ -68,8 +74,8 @@ static bool write_header(wlay_arena *arena, const wlay_sink *sink)
     const wlay_c_source source = {web_module, SOURCE_NAME};
     const wlay_c_options options = {
         .prefix = {"", 0},
-        .guard = WLAY_TEXT("shader.h"),
-        .command = WLAY_TEXT("wlay --format=c shader.wgsl")};
+        .guard = WLAY_TEXT("shader.wgsl.h"),
+        .command = WLAY_TEXT("wlay " VERSION " --format=c shader.wgsl")};
     wlay_c_plan *const plan = wlay_c_make_plan(arena, &source, 1, &options);
     const wlay_string *errors;
     size_t count;

@@ -155,6 +155,19 @@ function pointerWatch(onLine) {
     });
 }
 
+// What is typed over a selection a browser writes with the style of what was
+// there, which the page forbids; so it is not left to the browser.
+const typeOver = EditorView.domEventHandlers({
+    beforeinput(event, view) {
+        if (event.inputType !== 'insertText' || event.data === null ||
+            event.isComposing || view.state.selection.main.empty)
+            return false;
+        view.dispatch(view.state.replaceSelection(event.data),
+            { userEvent: 'input.type', scrollIntoView: true });
+        return true;
+    },
+});
+
 export function makeEditor(parent, { onChange, onCaret, onPointer }) {
     const view = new EditorView({
         parent,
@@ -173,7 +186,7 @@ export function makeEditor(parent, { onChange, onCaret, onPointer }) {
             EditorState.tabSize.of(4),
             keymap.of([{ key: 'Enter', run: insertNewlineKeepIndent },
                 ...historyKeymap, ...standardKeymap]),
-            pointerWatch(onPointer),
+            typeOver, pointerWatch(onPointer),
             EditorView.updateListener.of((update) => {
                 if (update.docChanged)
                     onChange();

@@ -177,10 +177,16 @@ function fillSubject({ found, total }) {
 let running = null;
 let wanted = 0; // 1: look anew; 2: read anew
 
+function setBusy(busy) {
+    find('layout').setAttribute('aria-busy', String(busy));
+}
+
 function want(what) {
     wanted = Math.max(wanted, what);
+    setBusy(true);
     running ??= run().finally(() => {
         running = null;
+        setBusy(readTimer !== null);
     });
     return running;
 }
@@ -259,12 +265,18 @@ const outputs = makeOutputs({ ask, onChange: () => saveSoon() });
 
 // -------------------------------------------------------------------- editor
 
-let readTimer;
+let readTimer = null;
+
+function readNow() {
+    clearTimeout(readTimer);
+    readTimer = null;
+    return want(2);
+}
 
 function readSoon() {
     clearTimeout(readTimer);
-    readTimer = setTimeout(() => want(2),
-        editor.length() > LARGE ? 200 : 15);
+    readTimer = setTimeout(readNow, editor.length() > LARGE ? 200 : 15);
+    setBusy(true);
 }
 
 async function followCaret() {
@@ -317,8 +329,7 @@ async function rewrite(fix) {
     }
     editor.replace(rewritten.text);
     remarks = rewritten.notes;
-    clearTimeout(readTimer);
-    await want(2);
+    await readNow();
     say(`Done: ${rewritten.edits} places changed.`);
 }
 
@@ -446,9 +457,15 @@ async function copyLink() {
     confirmOn(find('link'), 'Link copied');
 }
 
+// A link may say anything.
+function chosenOf({ kind, number, name } = {}) {
+    return (kind === 0 || kind === 1) && Number.isSafeInteger(number) &&
+        number >= 0 && typeof name === 'string' ? { kind, number, name } : null;
+}
+
 // Begins with a text, and with all else as a link says.
 async function begin(given) {
-    state.chosen = given.chosen ?? null;
+    state.chosen = chosenOf(given.chosen ?? undefined);
     state.open = given.open === true;
     state.standard = given.standard === true;
     state.elements = Number.isSafeInteger(given.elements) &&
@@ -459,8 +476,7 @@ async function begin(given) {
     find('filter').value = '';
     editor.replace(given.text);
     editor.toTop();
-    clearTimeout(readTimer);
-    await want(2);
+    await readNow();
     await outputs.choose(given.output ?? outputs.current());
 }
 

@@ -18,7 +18,7 @@ function hint(cell) {
 function label(cell, part) {
     if (cell.kind === 'padding') {
         return part.size < 4 ? [] : [element('span', { className: 'type' },
-            `${cell.size} padding`)];
+            `${cell.size} ${part.size < 6 ? 'pad' : 'padding'}`)];
     }
     return [element('span', { className: 'name' },
         part.size < 6 ? cell.path.split('.').at(-1) : cell.path),
