@@ -125,6 +125,22 @@ export async function choose(page, name) {
     await settle(page);
 }
 
+// What the page's main thread did meanwhile: the milliseconds that each of its
+// tasks took of a processor, which do not depend on what else the machine does.
+export async function traceTasks(page, work) {
+    await browser.startTracing(page, { categories: ['toplevel'] });
+    await work();
+    const { traceEvents } = JSON.parse((await browser.stopTracing())
+        .toString());
+    const threads = new Set(traceEvents.filter(({ name, args }) =>
+        name === 'thread_name' && args.name === 'CrRendererMain')
+        .map(({ pid, tid }) => `${pid} ${tid}`));
+
+    return traceEvents.filter(({ ph, pid, tid, tdur }) => ph === 'X' &&
+        tdur !== undefined && threads.has(`${pid} ${tid}`))
+        .map(({ tdur }) => tdur / 1000);
+}
+
 // The rows of the table: {name, type, offset, size, align, stride} as texts.
 export function rows(page) {
     return page.$$eval('#table table', ([table]) => {
