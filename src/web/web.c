@@ -105,7 +105,7 @@ wlay_result web_open(char *text, size_t length, uint32_t features)
 
     wlay_module_free(web_module);
     free((char *)(uintptr_t)web_source.text.data);
-    web_source = (wlay_source){{"", 0}, {text, length}};
+    web_source = (wlay_source){WEB_SOURCE_NAME, {text, length}};
     web_features = features;
     return wlay_parse_sources(&web_source, 1, &options, &web_module);
 }

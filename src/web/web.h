@@ -24,6 +24,9 @@ typedef struct web_text {
 
 void web_add(web_text *text, const char *data, size_t length);
 
+/* What a text goes by that has no file. */
+#define WEB_SOURCE_NAME WLAY_TEXT("shader.wgsl")
+
 /* What is open: the text, owned here, and its module, or NULL. */
 extern wlay_source web_source;
 extern wlay_module *web_module;

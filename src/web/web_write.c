@@ -6,8 +6,6 @@
 
 #include "web.h"
 
-#define SOURCE_NAME WLAY_TEXT("shader.wgsl")
-
 #define QUOTE_AS_IS(number) #number
 #define QUOTE(number) QUOTE_AS_IS(number)
 #define VERSION                                                    \
@@ -16,7 +14,7 @@
 
 static wlay_write_options naming(void)
 {
-    return (wlay_write_options){.source_name = SOURCE_NAME};
+    return (wlay_write_options){.source_name = WEB_SOURCE_NAME};
 }
 
 /* `wlay --format=json` */
@@ -71,7 +69,7 @@ static void put_sentences(const wlay_sink *sink, const wlay_string *sentences,
 
 static bool write_header(wlay_arena *arena, const wlay_sink *sink)
 {
-    const wlay_c_source source = {web_module, SOURCE_NAME};
+    const wlay_c_source source = {web_module, WEB_SOURCE_NAME};
     const wlay_c_options options = {
         .prefix = {"", 0},
         .guard = WLAY_TEXT("shader.wgsl.h"),

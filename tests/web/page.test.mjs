@@ -3,8 +3,8 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
-import { choose, facts, openPage, rows, setText, settle, tool, toolJson,
-    useBrowser } from './harness.mjs';
+import { choose, facts, largeShader, openPage, rows, setText, settle, tool,
+    toolJson, useBrowser } from './harness.mjs';
 
 useBrowser();
 
@@ -279,5 +279,88 @@ test('what is shown stays when the text before it changes', async () => {
 
     await setText(page, `struct New { a: f32 }\n${LIGHTS}`);
     assert.equal(await page.textContent('#title'), 'struct Lights');
+    await page.context().close();
+});
+
+test('every example is one', async () => {
+    const page = await openPage();
+    const titles = new Set();
+
+    for (const label of (await page.$$eval('#example option', (nodes) =>
+        nodes.map((node) => node.textContent))).slice(1)) {
+        await page.selectOption('#example', { label });
+        await settle(page);
+        titles.add(await page.textContent('#title'));
+        assert.ok((await rows(page)).length > 2);
+    }
+    assert.equal(titles.size, 5);
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+});
+
+test('a type in the table leads to its struct', async () => {
+    const page = await openPage({ text: LIGHTS, chosen: { kind: 1, number: 0,
+        name: 'lights' } });
+
+    await settle(page);
+    await page.click('#table button:has-text("array<Light>")');
+    await settle(page);
+    assert.equal(await page.textContent('#title'), 'struct Light');
+    await page.context().close();
+});
+
+test('among many declarations a filter finds one', async () => {
+    const page = await openPage({ text: largeShader(200000) });
+    const options = () => page.$$eval('#subject option', (nodes) =>
+        nodes.map((node) => node.textContent));
+
+    await settle(page);
+    assert.match((await options()).at(-1), /^… and \d+ more$/);
+    await page.fill('#filter', 'lock777');
+    await settle(page);
+    assert.deepEqual((await options()).slice(1), ['Block777', 'block777']);
+    await choose(page, 'block777');
+    assert.equal(await page.textContent('#title'), '@group(0) @binding(777) ' +
+        'var<storage, read> block777: array<Block777>');
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+});
+
+test('of very many errors the first are shown', async () => {
+    const page = await openPage({ text: 'struct A { a: f33 }\n'.repeat(300) });
+
+    await settle(page);
+    const wanted = toolJson('struct A { a: f33 }\n'.repeat(300)).diagnostics;
+
+    assert.equal(await page.textContent('#problems-title'),
+        `${wanted.length} errors`);
+    assert.equal(await page.locator('#problems > li').count(), 201);
+    assert.equal(await page.textContent('#problems > li:last-child'),
+        `… and ${wanted.length - 200} more`);
+    await page.context().close();
+});
+
+test('a variable without memory has no picture', async () => {
+    const page = await openPage({ text: '@group(0) @binding(0) var t: ' +
+        'texture_2d<f32>;' });
+
+    await settle(page);
+    assert.equal(await page.textContent('#title'),
+        '@group(0) @binding(0) var t: texture_2d<f32>');
+    assert.match(await page.textContent('#picture'), /business/);
+    assert.deepEqual(await rows(page), []);
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+});
+
+test('a page without its library says so', async () => {
+    const page = await openPage();
+
+    await page.context().route('**/wlay.wasm.gz', (route) =>
+        route.fulfill({ status: 404 }));
+    await page.reload();
+    await page.waitForSelector('html[data-ready]');
+    assert.match(await page.textContent('#problems-title'),
+        /wlay\.wasm\.gz: 404/);
     await page.context().close();
 });

@@ -62,6 +62,10 @@ export async function loadLibrary(url) {
             wasm.give_back(address);
             return found ? JSON.parse(answer()) : null;
         },
+        // In bytes.
+        memory() {
+            return wasm.memory.buffer.byteLength;
+        },
         // What was answered although there was no answer: why not.
         reason() {
             return answer();

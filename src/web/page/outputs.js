@@ -82,12 +82,18 @@ export function makeOutputs({ ask, onChange }) {
 
     async function show() {
         const mine = ++turn;
-        const answer = await ask(current, false);
+        let nodes;
 
-        if (mine !== turn)
-            return;
-        panel.replaceChildren(...(current === 'explain'
-            ? showReasons(answer.path, answer.reasons) : showText(answer)));
+        try {
+            const answer = await ask(current, false);
+
+            nodes = answer.reasons !== undefined
+                ? showReasons(answer.path, answer.reasons) : showText(answer);
+        } catch (error) {
+            nodes = [error.message];
+        }
+        if (mine === turn)
+            panel.replaceChildren(...nodes);
     }
 
     function choose(name) {

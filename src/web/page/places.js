@@ -13,7 +13,7 @@ function unitsAt(byte) {
 // A function from offsets in bytes to offsets in units.
 export function unitsOf(bytes, text) {
     if (bytes.length === text.length)
-        return (offset) => offset;
+        return (offset) => Math.min(offset, text.length);
 
     const steps = new Uint32Array(Math.ceil(bytes.length / STEP) + 1);
     let units = 0;
