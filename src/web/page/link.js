@@ -51,7 +51,7 @@ export async function pack(state) {
     const bytes = new TextEncoder().encode(JSON.stringify(state));
 
     return PACKED + toBase64(
-        await through(bytes, new CompressionStream('deflate-raw')));
+        await through(bytes, new CompressionStream('deflate')));
 }
 
 // Null where the text is no such state.
@@ -60,7 +60,7 @@ export async function unpack(text) {
         if (!text.startsWith(PACKED))
             return null;
         const bytes = await through(fromBase64(text.slice(1)),
-            new DecompressionStream('deflate-raw'));
+            new DecompressionStream('deflate'));
         const state = JSON.parse(new TextDecoder().decode(bytes));
 
         return typeof state?.text === 'string' ? state : null;
