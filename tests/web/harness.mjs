@@ -93,19 +93,13 @@ export async function openPage(state = null, options = {}) {
 
 // The page has nothing to do any more: what it shows is of the text.
 export async function settle(page) {
-    let last;
+    const isBusy = () => page.evaluate(() => new Promise((done) => {
+        requestAnimationFrame(() => setTimeout(() => done(
+            document.querySelector('[aria-busy=true]') !== null), 10));
+    }));
 
-    for (let alike = 0; alike < 3;) {
-        await page.waitForSelector('#layout[aria-busy=false]');
-        const now = await page.evaluate(() =>
-            document.querySelector('main').textContent.length +
-            document.querySelector('#table').textContent +
-            document.querySelector('#panel').textContent.length);
-
-        alike = now === last ? alike + 1 : 0;
-        last = now;
-        await page.waitForTimeout(40);
-    }
+    for (let quiet = 0; quiet < 2;)
+        quiet = await isBusy() ? 0 : quiet + 1;
 }
 
 export async function setText(page, text) {

@@ -203,8 +203,8 @@ test('row, picture and source mark one another', async () => {
     await page.uncheck('#open');
     await settle(page);
     await page.click('.cm-line:has-text("struct Light {")');
-    await settle(page);
-    assert.equal(await page.textContent('#title'), 'struct Light');
+    await page.waitForFunction(() => document.querySelector('#title')
+        .textContent === 'struct Light');
     assert.deepEqual(page.faults, []);
     await page.context().close();
 });

@@ -84,6 +84,7 @@ export function makeOutputs({ ask, onChange }) {
         const mine = ++turn;
         let nodes;
 
+        panel.setAttribute('aria-busy', 'true');
         try {
             const answer = await ask(current, false);
 
@@ -92,8 +93,10 @@ export function makeOutputs({ ask, onChange }) {
         } catch (error) {
             nodes = [error.message];
         }
-        if (mine === turn)
-            panel.replaceChildren(...nodes);
+        if (mine !== turn)
+            return;
+        panel.replaceChildren(...nodes);
+        panel.setAttribute('aria-busy', 'false');
     }
 
     function choose(name) {
