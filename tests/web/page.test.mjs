@@ -205,6 +205,11 @@ test('row, picture and source mark one another', async () => {
     await page.click('.cm-line:has-text("struct Light {")');
     await page.waitForFunction(() => document.querySelector('#title')
         .textContent === 'struct Light');
+    await page.hover('tr:has-text("radius") th');
+    await page.mouse.move(0, 0);
+    await choose(page, 'lights');
+    assert.deepEqual(await marked(), [undefined, [], undefined]);
+    assert.equal(await page.locator('.has-marked').count(), 0);
     assert.deepEqual(page.faults, []);
     await page.context().close();
 });

@@ -131,7 +131,7 @@ function drawNoMemory() {
 }
 
 function draw() {
-    marked = null;
+    marked = undefined; // no row, but not that none is marked
     if (look === null) {
         drawNothing();
         return;
