@@ -279,11 +279,63 @@ test('a link shows the same page again', async () => {
 });
 
 test('what is shown stays when the text before it changes', async () => {
-    const page = await openPage({ text: LIGHTS, chosen: { kind: 0, number: 1,
-        name: 'Lights' } });
+    const page = await openPage({ text: `\n\n${LIGHTS}`, chosen: { kind: 0,
+        number: 1, name: 'Lights' } });
 
-    await setText(page, `struct New { a: f32 }\n${LIGHTS}`);
+    await page.click('.cm-content');
+    await page.keyboard.press('Control+Home');
+    await page.keyboard.type('alias a = f32;');
+    await settle(page);
     assert.equal(await page.textContent('#title'), 'struct Lights');
+    await page.context().close();
+});
+
+test('what is typed is shown', async () => {
+    const page = await openPage({ text: LIGHTS, chosen: { kind: 1,
+        number: 0, name: 'lights' } });
+
+    await page.click('.cm-content');
+    await page.keyboard.press('Control+End');
+    await page.keyboard.type('struct New { a: f32 }');
+    await settle(page);
+    assert.equal(await page.textContent('#title'), 'struct New');
+    // A member of what is shown is no reason to show something else.
+    await choose(page, 'lights');
+    await page.click('.cm-line:has-text("ambient")');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('more: f32,');
+    await settle(page);
+    assert.match(await page.textContent('#title'), /lights: Lights$/);
+    assert.ok(names(await rows(page)).includes('more'));
+    assert.deepEqual(page.faults, []);
+    await page.context().close();
+});
+
+test('what is shown stays while the text is broken', async () => {
+    const page = await openPage({ text: LIGHTS, chosen: { kind: 1,
+        number: 0, name: 'lights' } });
+
+    await settle(page);
+    const before = await rows(page);
+
+    await page.click('.cm-line:has-text("ambient")');
+    await page.keyboard.press('End');
+    await page.keyboard.press('Enter');
+    await page.keyboard.type('more');
+    await settle(page);
+    assert.match(await page.textContent('#title'), /lights: Lights$/);
+    assert.match(await page.textContent('#broken'), /before the errors/);
+    assert.ok(await page.isVisible('#broken'));
+    assert.deepEqual(await rows(page), before);
+    assert.equal(await page.locator('#cards button').count(), 0);
+    await page.keyboard.type(': u32,');
+    await settle(page);
+    assert.ok(await page.isHidden('#broken'));
+    assert.deepEqual(names(await rows(page)), ['ambient', 'more', 'items']);
+    await setText(page, 'struct Other { a: f32 } struct Broken {');
+    assert.equal(await page.textContent('#title'), 'struct Other');
+    assert.deepEqual(page.faults, []);
     await page.context().close();
 });
 

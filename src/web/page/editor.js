@@ -188,10 +188,12 @@ export function makeEditor(parent, { onChange, onCaret, onPointer }) {
                 ...historyKeymap, ...standardKeymap]),
             typeOver, pointerWatch(onPointer),
             EditorView.updateListener.of((update) => {
+                const is = (event) => update.transactions.some(
+                    (transaction) => transaction.isUserEvent(event));
+
                 if (update.docChanged)
-                    onChange();
-                else if (update.transactions.some(
-                    (transaction) => transaction.isUserEvent('select')))
+                    onChange(is('input.type') || is('delete'));
+                else if (is('select'))
                     onCaret();
             }),
         ] }),

@@ -149,6 +149,16 @@ function draw() {
     markRow(rowAt(editor.caretLine()));
 }
 
+// What is shown stays while it is being changed; but where it is in the text, and
+// what would be better, nobody knows.
+function drawBroken() {
+    for (const row of look.rows)
+        row.place = null;
+    editor.mark(null);
+    find('tail').hidden = true;
+    find('cards').replaceChildren();
+}
+
 function option({ kind, number, name }) {
     return element('option', { value: `${kind} ${number} ${name}` }, name);
 }
@@ -176,6 +186,7 @@ function fillSubject({ found, total }) {
 // Changes run one after the other, and of those that wait only the last one.
 let running = null;
 let wanted = 0; // 1: look anew; 2: read anew
+let typed = false; // since the caret was followed
 
 function setBusy(busy) {
     find('layout').setAttribute('aria-busy', String(busy));
@@ -200,6 +211,10 @@ async function run() {
             if (what === 2)
                 await read();
             await lookAgain();
+            if (typed && versionRead === version) {
+                typed = false;
+                await followCaret();
+            }
         } catch (error) {
             find('problems-title').textContent = error.message;
             find('problems-title').className = 'error';
@@ -209,13 +224,15 @@ async function run() {
     saveSoon();
 }
 
-let version = 0;
+let version = 0;     // of the text
+let versionRead = 0; // by the engine
 let reading = null;
 
 async function read() {
     const mine = version;
 
     reading = await engine.read(editor.text(), state.standard);
+    versionRead = mine;
     if (mine === version)
         editor.showProblems(reading.problems);
     drawProblems(reading, remarks, editor.lineNumber);
@@ -223,12 +240,21 @@ async function read() {
 }
 
 async function lookAgain() {
-    look = await engine.look(state.chosen,
-        { open: state.open, elements: state.elements });
-    if (look !== null)
-        state.chosen = { kind: look.kind, number: look.number,
-            name: look.name };
-    draw();
+    const keep = look !== null && look.name === state.chosen?.name &&
+        look.kind === state.chosen.kind;
+    const next = await engine.look(state.chosen,
+        { open: state.open, elements: state.elements, keep });
+
+    find('broken').hidden = next !== 'broken';
+    if (next === 'broken') {
+        drawBroken();
+    } else {
+        look = next;
+        if (look !== null)
+            state.chosen = { kind: look.kind, number: look.number,
+                name: look.name };
+        draw();
+    }
     fillSubject(await engine.choices(
         find('filter-label').hidden ? '' : find('filter').value));
     await outputs.show();
@@ -279,6 +305,14 @@ function readSoon() {
     setBusy(true);
 }
 
+// It is shown, or as a part of what is shown.
+function isShown({ kind, name }) {
+    if (kind === 1 || look?.kind === 0 && !state.open)
+        return kind === look?.kind && name === look.name;
+    return look?.structure?.name === name ||
+        state.open && look?.rows.some(({ struct }) => struct === name);
+}
+
 async function followCaret() {
     const line = editor.caretLine();
     const row = rowAt(line);
@@ -287,23 +321,25 @@ async function followCaret() {
         markRow(row);
         return;
     }
-    const mine = version;
+    if (versionRead !== version)
+        return;
     const found = await engine.declarationAt(line.from, line.to);
 
-    if (found === null || mine !== version)
+    if (found === null || versionRead !== version)
         return;
-    if (found.kind !== look?.kind || found.name !== look?.name)
-        choose(found);
-    else
+    if (isShown(found))
         markRow(null);
+    else
+        choose(found);
 }
 
 let caretTimer;
 
 const editor = makeEditor(find('editor'), {
-    onChange() {
+    onChange(byTyping) {
         version += 1;
         remarks = [];
+        typed ||= byTyping;
         readSoon();
     },
     onCaret() {

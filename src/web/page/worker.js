@@ -176,9 +176,18 @@ function subjectOf({ kind, number, name }) {
     };
 }
 
-function look(wanted, { open, elements }) {
+// It is still meant, but what is being typed keeps it from being laid out.
+function isBroken(wanted, chosen) {
+    return !current.module.valid && current.text.includes(wanted.name) &&
+        (chosen?.name !== wanted.name || chosen.kind !== wanted.kind);
+}
+
+// With `keep` 'broken' where what is wanted is, else something instead of it.
+function look(wanted, { open, elements, keep }) {
     const chosen = choose(wanted);
 
+    if (keep && isBroken(wanted, chosen))
+        return 'broken';
     if (chosen === null)
         return null;
 
