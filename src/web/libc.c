@@ -12,38 +12,39 @@
 
 /* ------------------------------------------------------------------ memory */
 
-enum { PAGE = 65536, SMALLEST = 5, CLASSES = 32 };
+enum { PAGE = 65536, SMALLEST = 5, ORDERS = 32 };
 
 typedef struct block {
-    size_t class; /* its size is 1 << class, this included */
+    size_t order; /* its size is 1 << order, this included */
     struct block *next;
     uint64_t unused; /* what follows is aligned for any type */
 } block;
 
 extern char __heap_base;
 static char *heap_next;
-static block *waiting[CLASSES];
+static block *waiting[ORDERS];
 
-static size_t class_of(size_t size)
+static size_t order_of(size_t size)
 {
-    size_t class = SMALLEST;
+    size_t order = SMALLEST;
 
-    while (class < CLASSES && (size_t)1 << class < size)
-        class++;
-    return class;
+    while (order < ORDERS && (size_t)1 << order < size)
+        order++;
+    return order;
 }
 
-static block *take_new(size_t class)
+static block *take_new(size_t order)
 {
-    const size_t size = (size_t)1 << class;
+    const size_t size = (size_t)1 << order;
+    const size_t end = __builtin_wasm_memory_size(0) * (size_t)PAGE;
     uintptr_t at = (uintptr_t)heap_next;
-    size_t room;
 
     if (at == 0)
         at = ((uintptr_t)&__heap_base + 15) & ~(uintptr_t)15;
-    room = __builtin_wasm_memory_size(0) * (size_t)PAGE - at;
-    if (size > room) {
-        const size_t pages = (size - room + PAGE - 1) / PAGE;
+    if (size > SIZE_MAX - PAGE - at)
+        return NULL;
+    if (at + size > end) {
+        const size_t pages = (at + size - end + PAGE - 1) / PAGE;
 
         if (__builtin_wasm_memory_grow(0, pages) == SIZE_MAX)
             return NULL;
@@ -54,22 +55,22 @@ static block *take_new(size_t class)
 
 void *malloc(size_t size)
 {
-    size_t class;
+    size_t order;
     block *b;
 
     if (size > SIZE_MAX / 2 - sizeof *b)
         return NULL;
-    class = class_of(size + sizeof *b);
-    if (class >= CLASSES - 1)
+    order = order_of(size + sizeof *b);
+    if (order >= ORDERS - 1)
         return NULL;
-    b = waiting[class];
+    b = waiting[order];
     if (b != NULL)
-        waiting[class] = b->next;
+        waiting[order] = b->next;
     else
-        b = take_new(class);
+        b = take_new(order);
     if (b == NULL)
         return NULL;
-    b->class = class;
+    b->order = order;
     return b + 1;
 }
 
@@ -89,8 +90,8 @@ void free(void *memory)
 
     if (memory == NULL)
         return;
-    b->next = waiting[b->class];
-    waiting[b->class] = b;
+    b->next = waiting[b->order];
+    waiting[b->order] = b;
 }
 
 /* ------------------------------------------------------------------- bytes */

@@ -15,8 +15,8 @@ static void add_struct(wlay_json *j, const wlay_struct *s,
 
     wlay_json_key(j, "structs");
     wlay_json_open(j, "[");
-    if (s != NULL && tool_gather_advice(web_module, s, wishes, &advice) ==
-                         WLAY_OK) {
+    if (s != NULL &&
+        tool_gather_advice(web_module, s, wishes, &advice) == WLAY_OK) {
         tool_add_advice(j, &advice);
         tool_free_advice(&advice);
     }

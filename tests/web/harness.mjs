@@ -205,7 +205,8 @@ export function largeShader(size) {
 
     for (let i = 0; text.length < size; i++) {
         text += `struct Block${i} {\n    position: vec3f,\n    id: u32,\n` +
-            `    rows: array<vec4f, ${i % 9 + 1}>, // of ${i}\n    tail: f32,\n}\n` +
+            `    rows: array<vec4f, ${i % 9 + 1}>, // of ${i}\n` +
+            '    tail: f32,\n}\n' +
             `@group(0) @binding(${i % 1000}) var<storage> block${i}: ` +
             `array<Block${i}>;\n\n`;
     }

@@ -42,7 +42,7 @@ test('documents are byte for byte those of the tool', (context) => {
     assert.ok(texts.length > 400);
 });
 
-test('headers, pictures, orders and repairs are those of the tool', (context) => {
+test('headers, pictures and advice are those of the tool', (context) => {
     const texts = [...sampleShaders().map(([, text]) => text),
         ...cases.filter((_, i) => i % 3 === 0)];
     let headers = 0;

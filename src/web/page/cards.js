@@ -35,7 +35,8 @@ function verdict(allowed, title, ...where) {
 function repairText(repair) {
     if (repair.wrapper !== null || repair.kind === 'pack')
         return `${repair.type}, then element i is ${repair.index}`;
-    return `@${repair.kind}(${repair.value}) on ${repair.struct}.${repair.member}`;
+    return `@${repair.kind}(${repair.value}) on ${repair.struct}.` +
+        repair.member;
 }
 
 function violation({ message, repairs }) {

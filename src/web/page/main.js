@@ -149,8 +149,8 @@ function draw() {
     markRow(rowAt(editor.caretLine()));
 }
 
-// What is shown stays while it is being changed; but where it is in the text, and
-// what would be better, nobody knows.
+// What is shown stays while it is being changed; but where it is in the text,
+// and what would be better, nobody knows.
 function drawBroken() {
     for (const row of look.rows)
         row.place = null;

@@ -11,8 +11,10 @@ function classOf(cell) {
 
 function hint(cell) {
     return cell.kind === 'padding'
-        ? `padding (${cell.gap}): ${plural(cell.size, 'byte')} at ${cell.offset}`
-        : `${cell.path}: ${cell.type}; offset ${cell.offset}, size ${cell.size}`;
+        ? `padding (${cell.gap}): ${plural(cell.size, 'byte')} at ` +
+            cell.offset
+        : `${cell.path}: ${cell.type}; offset ${cell.offset}, ` +
+            `size ${cell.size}`;
 }
 
 function label(cell, part) {

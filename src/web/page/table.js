@@ -62,7 +62,8 @@ export function drawTable(look) {
         tableRow(row, index, look.picture.cells, columns)));
     find('table').replaceChildren(element('table', {},
         element('caption', { className: 'unseen' },
-            `Members of ${look.name} in bytes; the arrow keys go from row to row`),
+            `Members of ${look.name} in bytes; ` +
+            'the arrow keys go from row to row'),
         element('thead', {}, element('tr', {},
             ...['Member', 'Type', ...columns].map((heading, i) => element('th',
                 { scope: 'col', className: i > 1 ? 'number' : '' },
