@@ -31,7 +31,8 @@
  *            means that the text ends at its first zero byte.  Strings that the
  *            library hands out carry their length and are null-terminated too.
  * Parts      A library that was built with WLAY_WRITERS=OFF lacks the sections
- *            diff and advice.
+ *            host, diff, bind groups, vertex buffers and advice, and
+ *            wlay_check_entry_point().
  */
 #ifndef WLAY_H
 #define WLAY_H

@@ -117,7 +117,7 @@ bool wlay_make_concrete(wlay_eval *eval, const wlay_value *value,
 
 /* One scalar to another scalar type as by a value constructor: i32(e).  False,
    reported, if it does not fit.  [Value Constructor Built-in Functions] */
-bool wlay_convert_scalar(wlay_eval *eval, const wlay_value *value, wlay_s to,
+WLAY_COLD bool wlay_convert_scalar(wlay_eval *eval, const wlay_value *value, wlay_s to,
                          wlay_span span, wlay_value *out);
 
 /* The value of floating point component type `to` nearest to x; false, *out
@@ -149,10 +149,10 @@ WLAY_COLD bool wlay_construct(wlay_eval *eval, const wlay_meaning *callee,
 
 /* --------------------------------------------------------------- operator.c */
 
-bool wlay_apply_unary(wlay_eval *eval, const wlay_expr *expr,
+WLAY_COLD bool wlay_apply_unary(wlay_eval *eval, const wlay_expr *expr,
                       const wlay_value *operand, wlay_value *out);
 /* All binary operators but && and ||, which do not always evaluate. */
-bool wlay_apply_binary(wlay_eval *eval, const wlay_expr *expr,
+WLAY_COLD bool wlay_apply_binary(wlay_eval *eval, const wlay_expr *expr,
                        const wlay_value *left, const wlay_value *right,
                        wlay_value *out);
 

@@ -50,7 +50,7 @@ wlay_value wlay_apply_to_scalar(const wlay_operation *o,
 
 /* A binary operator on scalars; what is an error of one known operand is
    reported even if the other one is not known. */
-bool wlay_apply_to_scalars(const wlay_operation *o, const wlay_value *left,
+WLAY_COLD bool wlay_apply_to_scalars(const wlay_operation *o, const wlay_value *left,
                            const wlay_value *right, wlay_value *out);
 
 /* One step of floating point arithmetic: + - * / or %. */

@@ -372,7 +372,7 @@ static owner *new_owner(const wlay_allocator *allocator)
     return made;
 }
 
-wlay_result wlay_bind_groups_make(const wlay_pipeline_part *parts,
+WLAY_COLD wlay_result wlay_bind_groups_make(const wlay_pipeline_part *parts,
                                   size_t part_count,
                                   const wlay_bind_groups_options *options,
                                   const wlay_bind_groups **out)

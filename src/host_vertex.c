@@ -254,7 +254,7 @@ static owner *new_owner(const wlay_allocator *allocator)
     return made;
 }
 
-wlay_result wlay_vertex_layout_make(const wlay_entry_point *entry_point,
+WLAY_COLD wlay_result wlay_vertex_layout_make(const wlay_entry_point *entry_point,
                                     const wlay_vertex_options *options,
                                     const wlay_vertex_layout **out)
 {

@@ -153,7 +153,7 @@ static void check_locations(check *c, const wlay_limits *limits)
              limits->max_color_attachments);
 }
 
-size_t wlay_check_entry_point(const wlay_entry_point *entry_point,
+WLAY_COLD size_t wlay_check_entry_point(const wlay_entry_point *entry_point,
                               const wlay_limits *limits,
                               wlay_verdict *verdicts, size_t capacity)
 {

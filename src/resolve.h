@@ -71,7 +71,7 @@ WLAY_COLD void wlay_resolve_override(wlay_resolver *resolver, wlay_decl *decl);
  * more values than the options do: their defaults hold.  False if it has none;
  * nothing is reported.
  */
-bool wlay_evaluate_fallback(wlay_resolver *resolver, const wlay_expr *expr,
+WLAY_COLD bool wlay_evaluate_fallback(wlay_resolver *resolver, const wlay_expr *expr,
                             const wlay_type *type, wlay_value *out);
 /* Reports values of the options that named no override. */
 WLAY_COLD void wlay_check_override_values(wlay_resolver *resolver);

@@ -18,7 +18,7 @@ typedef enum wlay_split {
  * The struct for a floating point scalar or vector type T, once per module.
  * NULL if out of memory.
  */
-const wlay_type *wlay_split_type(wlay_types *types, wlay_split split,
+WLAY_COLD const wlay_type *wlay_split_type(wlay_types *types, wlay_split split,
                                  const wlay_type *t);
 
 /* Whether the two are such structs that differ at most in their component type:
