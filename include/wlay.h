@@ -394,7 +394,7 @@ WLAY_API wlay_result wlay_parse_sources(const wlay_source *sources,
 /* Ends a module and all that is reached from it; NULL is allowed. */
 WLAY_API void wlay_module_free(wlay_module *module);
 
-/* True if the module has no error diagnostic.  Function bodies are not read. */
+/* True if the module has no error diagnostic.  Function bodies are not checked. */
 WLAY_API bool wlay_module_valid(const wlay_module *module);
 
 /*

@@ -357,6 +357,42 @@ static void put_variable(wlay_c_plan *plan, wlay_out *out,
         put_constant(plan, out, name, "_STRIDE", wlay_stride_of(v->type));
 }
 
+/* ------------------------------------------------------------- entry points */
+
+/* What a dispatch divides by; what is not known is left out. */
+static void put_workgroup_size(wlay_c_plan *plan, wlay_out *out,
+                               size_t source, const wlay_entry_point *e)
+{
+    static const char *const suffixes[] = {
+        "_WORKGROUP_SIZE_X", "_WORKGROUP_SIZE_Y", "_WORKGROUP_SIZE_Z"};
+    const wlay_string stem = stem_of(plan->sources[source].name);
+    const bool full = plan->source_count > 1;
+    const wlay_string none = WLAY_TEXT("");
+    const wlay_string name =
+        WLAY_C_JOIN(plan->arena, plan->options->prefix, full ? stem : none,
+                    full ? WLAY_TEXT("_") : none, e->name);
+
+    RAW(out, "\n/* @compute fn ");
+    wlay_c_put_comment(out, e->name);
+    RAW(out, " */\n");
+    for (size_t i = 0; i < 3; i++)
+        if (e->workgroup_size[i] > 0)
+            put_constant(plan, out, name, suffixes[i], e->workgroup_size[i]);
+}
+
+static void put_entry_points(wlay_c_plan *plan, wlay_out *out)
+{
+    for (size_t s = 0; s < plan->source_count && !plan->arena->failed; s++) {
+        size_t count;
+        const wlay_entry_point *const all =
+            wlay_entry_points(plan->sources[s].module, &count);
+
+        for (size_t i = 0; i < count; i++)
+            if (all[i].stage == WLAY_STAGE_COMPUTE)
+                put_workgroup_size(plan, out, s, &all[i]);
+    }
+}
+
 void wlay_c_write_constants(wlay_c_plan *plan, wlay_out *out)
 {
     wlay_c_variable **const all = plan->variables.items;
@@ -365,4 +401,5 @@ void wlay_c_write_constants(wlay_c_plan *plan, wlay_out *out)
         if (!all[i]->repeated)
             put_variable(plan, out, all[i]);
     }
+    put_entry_points(plan, out);
 }

@@ -938,6 +938,42 @@ if command -v rsvg-convert >/dev/null; then
     rsvg-convert -o picture.png closed.svg || fail 'the SVG cannot be drawn'
 fi
 
+# ---------------------------------------------------------------- entry points
+
+cat >stages.wgsl <<'END'
+override tile: u32 = 64;
+var<workgroup> sums: array<f32, tile>;
+@group(0) @binding(0) var<uniform> camera: mat4x4f;
+@group(0) @binding(0) var<storage> models: array<f32>;
+fn first() -> f32 { return models[0]; }
+@vertex fn vs(@location(0) at: vec3f) -> @builtin(position) vec4f {
+    return camera * vec4f(at, 1);
+}
+@compute @workgroup_size(tile, 2) fn reduce() { sums[0] = first(); }
+END
+run stages.wgsl;            is 0 'entry points'; empty err
+has out '// @compute @workgroup_size(64, 2, 1) fn reduce'
+has out '//     uses sums, models, override tile'
+has out '//     256 bytes of workgroup memory'
+has out '//     in  @location(0) at: vec3<f32>, float32x3 at 0 of 12'
+has out '// @group(0) @binding(0) camera: uniform, 64 bytes; vertex'
+has out '// @group(0) @binding(0) models: read-only-storage, 4 bytes; compute'
+run --override=tile=8 stages.wgsl; is 0 'a tile of 8'
+has out '@workgroup_size(8, 2, 1)'; has out '32 bytes of workgroup memory'
+run --struct=None stages.wgsl;     has_no out 'entry points'
+run --format=json stages.wgsl;     is 0 'entry points as JSON'
+has out '"entry_points": ['; has out '"bind_groups": ['
+run --format=c stages.wgsl;        is 0 'workgroup sizes in C'
+has out '#define reduce_WORKGROUP_SIZE_X 64u'
+has out '#define reduce_WORKGROUP_SIZE_Z 1u'
+has_no out 'vs_WORKGROUP'
+run --format=c --join stages.wgsl declares.wgsl; has out 'reduce_WORKGROUP'
+run --format=c stages.wgsl declares.wgsl
+has out '#define stages_reduce_WORKGROUP_SIZE_Y 2u'
+echo '@fragment fn fs() { _ = camera[0]; _ = first(); }' >>stages.wgsl
+run stages.wgsl;            is 1 'two at one slot'
+has err "'camera' and 'models' are both at @group(0) @binding(0)"
+
 # ---------------------------------------------------------------------- colour
 
 run bad.wgsl;               has_no out "$escape"; has_no err "$escape"
