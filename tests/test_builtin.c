@@ -216,6 +216,7 @@ static const truth_row truths[] = {
     {"all(normalize(vec2(1, 1e-30f)) == vec2(1, 1e-30f))"},
     {"all(reflect(vec2(1, 2), vec2(0, 1)) == vec2(1, -2))"},
     {"all(refract(vec2(1, 0), vec2(0, 1), 2) == vec2(0))"},
+    {"all(refract(vec2(1, 0), vec2(0, 1), 1) == vec2(1, 0))"},
     {"all(refract(vec2(0.6, -0.8), vec2(0, 1), 0) == vec2(0, -1))"},
     {"all(faceForward(vec2(1, 2), vec2(0, 1), vec2(0, -1)) == vec2(1, 2))"},
     {"all(faceForward(vec2(1, 2), vec2(0, 1), vec2(0, 1)) == vec2(-1, -2))"},

@@ -213,6 +213,10 @@ static const error_row errors[] = {
      "                                                                 "
      "                                                             ^^^",
      "diagnostic-control"},
+    {"a < behind a number is no template list's",
+     "alias A = array<u32, 1u < 2u>;",
+     "                     ^^^^^^^",
+     "array-count"},
     {"an = in a template list",
      "const a = 1; alias A = array<u32 = 2>;",
      "                            ^",

@@ -254,6 +254,12 @@ static void constants_backwards(text *t, uint64_t n)
     put(t, "const c0 = 1;\n");
 }
 
+static void rules(text *t, uint64_t n)
+{
+    for (uint64_t i = 0; i < n; i++)
+        put_number(t, "diagnostic(off, some.rule", i, ");\n");
+}
+
 static void long_name(text *t, uint64_t n)
 {
     put(t, "struct ");
@@ -268,6 +274,7 @@ static const limit_case no_limits[] = {
     {"aliases", aliases, 100000, NULL},
     {"aliases, the last one first", aliases_backwards, 100000, NULL},
     {"constants, the last one first", constants_backwards, 100000, NULL},
+    {"diagnostic rules", rules, 100000, NULL},
     {"a name", long_name, 1000000, NULL},
 };
 
