@@ -300,24 +300,29 @@ def same_code(mistake, work):
 
 # ------------------------------------------------------------------------ main
 
-def equivalent():
-    with open("tests/mutate.txt", encoding="utf-8") as f:
+def lines_of(path):
+    with open(path, encoding="utf-8") as f:
         return {line.rstrip("\n") for line in f
                 if line.strip() and not line.startswith("#")}
 
 
 def main():
     build_folder = os.path.abspath(sys.argv[1])
-    count = int(sys.argv[2]) if len(sys.argv) > 2 else 200
+    again = sys.argv[2:] == ["again"]
+    count = int(sys.argv[2]) if len(sys.argv) > 2 and not again else 200
     seed = sys.argv[3] if len(sys.argv) > 3 else "1"
     files = sys.argv[4:] or sorted(
         set(glob.glob("src/*.c") + glob.glob("src/tool/*.c")) - GENERATED)
     jobs = int(os.environ.get("JOBS", os.cpu_count() or 2))
 
-    known = equivalent()
+    known = lines_of("tests/mutate.txt")
     every = [m for m in mistakes(files) if str(m) not in known]
-    random.Random(seed).shuffle(every)
+    kept = f"{build_folder}/unnoticed.txt"
+    if again:
+        last = lines_of(kept)
+        every = [m for m in every if str(m) in last]
     print(f"{len(every)} mistakes could be made", flush=True)
+    random.Random(seed).shuffle(every)
 
     plain = Suite(Build(build_folder + "/plain", "gcc", []), True)
     strict = Suite(Build(build_folder + "/strict", "clang", [
@@ -334,10 +339,9 @@ def main():
 
     def take():
         with lock:
-            if tried[0] >= count:
-                return None
-            tried[0] += 1
-            return next(queue, None)
+            mistake = next(queue, None) if tried[0] < count else None
+            tried[0] += mistake is not None
+            return mistake
 
     def worker(number):
         work = f"{build_folder}/work{number}"
@@ -372,8 +376,10 @@ def main():
     print("noticed by " + ", ".join(
         f"{name} {n}" for name, n in sorted(by.items(), key=lambda b: -b[1])))
     print("not noticed:")
-    for mistake in survivors:
-        print(f"{mistake}   (line {mistake.line})")
+    with open(kept, "w", encoding="utf-8") as f:
+        for mistake in survivors:
+            print(mistake)
+            f.write(f"{mistake}\n")
     share = 1 - len(survivors) / max(1, tried[0])
     print(f"{tried[0]} mistakes, {tried[0] - len(survivors)} noticed: "
           f"{100 * share:.1f} %")

@@ -271,6 +271,41 @@ static void check_order(void **state)
     wlay_module_free(module);
 }
 
+/* Too many members of too many kinds for a search: by alignment. */
+static void test_large_order(void **state)
+{
+    enum { COUNT = 2400 };
+    char *const source = malloc(COUNT * 48 + 64);
+    size_t *const order = malloc(COUNT * sizeof *order);
+    uint64_t *const offsets = malloc(COUNT * sizeof *offsets);
+    const wlay_struct *s;
+    wlay_module *module;
+    wlay_reorder r;
+    uint64_t size;
+    char *at = source;
+
+    (void)state;
+    assert_true(source != NULL && order != NULL && offsets != NULL);
+    at += sprintf(at, "struct S {\n");
+    /* A vector, and a scalar of each size that is no multiple of 16. */
+    for (unsigned i = 0; i < COUNT; i++)
+        at += i % 2 == 0 ? sprintf(at, "m%u: vec4f,\n", i)
+                         : sprintf(at, "@size(%u) m%u: u32,\n", 16 * i + 4, i);
+    strcpy(at, "}\n");
+    module = parse(source);
+    s = find(module, "S");
+    assert_int_equal(wlay_find_order(s, 1, NULL, order, &r), WLAY_OK);
+    assert_int_equal(wlay_place_order(s, order, offsets, &size), WLAY_OK);
+    assert_int_equal(size, r.size_after);
+    /* 12 bytes behind each scalar before; behind vectors, and of scalars four
+       by four, there are none. */
+    assert_int_equal(s->size - r.size_after, COUNT / 2 * 12);
+    wlay_module_free(module);
+    free(source);
+    free(order);
+    free(offsets);
+}
+
 static void test_footprints(void **state)
 {
     wlay_module *const module = parse(
@@ -926,6 +961,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(test_padding_arguments),
+        cmocka_unit_test(test_large_order),
         cmocka_unit_test(test_footprints),
         cmocka_unit_test(test_order_arguments),
         cmocka_unit_test(test_large_structs),

@@ -368,6 +368,26 @@ static void many_records(void **state)
     free(gpu);
 }
 
+/* A single one goes another way than many. */
+static void one_record(void **state)
+{
+    const particle record = particle_at(7);
+    unsigned char gpu[34];
+
+    (void)state;
+    for (uint32_t zero = 0; zero < 2; zero++) {
+        wlay_plan *const plan = particle_plan(zero ? ZERO : 0);
+
+        memset(gpu, 0xA5, sizeof gpu);
+        assert_int_equal(wlay_plan_store(plan, gpu, 33, 1, &record, 1),
+                         WLAY_OK);
+        check_particle(gpu + 1, 7, zero ? 0 : UINT32_C(0xA5A5A5A5));
+        assert_int_equal(gpu[0], 0xA5);
+        assert_int_equal(gpu[33], 0xA5);
+        wlay_plan_free(plan);
+    }
+}
+
 static void record_bounds(void **state)
 {
     wlay_plan *const plan = particle_plan(0);
@@ -547,6 +567,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(many_records),
+        cmocka_unit_test(one_record),
         cmocka_unit_test(record_bounds),
         cmocka_unit_test(all_records_or_none),
         cmocka_unit_test(plain_type),
