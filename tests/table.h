@@ -84,6 +84,37 @@ static inline wlay_module *parse_valid(const char *text, const wlay_options *opt
  * is the span of a diagnostic, a single | an empty one at that place; and their
  * codes, with spaces between.  A line break in the source counts as one column.
  */
+/*
+ * A text that ends in `const_assert CONDITION;` is valid, and with !(CONDITION) it
+ * is not: so the condition was evaluated.
+ */
+static inline void check_asserted(const char *text)
+{
+    static const char word[] = "const_assert ";
+    const size_t length = strlen(text);
+    const size_t room = length + 4;
+    char *const other = malloc(room);
+    const wlay_diagnostic *diagnostics;
+    wlay_module *module;
+    const char *last = NULL;
+    const char *at = text;
+    size_t count;
+
+    wlay_module_free(parse_valid(text, NULL));
+    while ((at = strstr(at, word)) != NULL)
+        last = at += sizeof word - 1;
+    assert_true(last != NULL && text[length - 1] == ';' && other != NULL);
+    snprintf(other, room, "%.*s!(%.*s);", (int)(last - text), text,
+             (int)(length - 1 - (size_t)(last - text)), last);
+    module = parse_copy(other, strlen(other), NULL);
+    diagnostics = wlay_diagnostics(module, &count);
+    if (count != 1 || strcmp(diagnostics[0].code.data, "const-assert") != 0)
+        fail_msg("%s\n%s", other,
+                 count > 0 ? diagnostics[0].message.data : "is valid too");
+    wlay_module_free(module);
+    free(other);
+}
+
 typedef struct error_row {
     const char *name;
     const char *source;

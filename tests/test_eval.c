@@ -15,8 +15,13 @@ typedef struct value_row {
 static void check_value(void **state)
 {
     const value_row *const row = *state;
+    const char *const last = strstr(row->source, "const_assert ");
 
-    wlay_module_free(parse_valid(row->source, NULL));
+    /* Nothing stands behind the assertion in most. */
+    if (last != NULL && strchr(last, ';')[1] == '\0')
+        check_asserted(row->source);
+    else
+        wlay_module_free(parse_valid(row->source, NULL));
 }
 
 #define IS(name, condition) {name, "const_assert " condition ";"}
