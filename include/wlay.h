@@ -230,7 +230,8 @@ typedef struct wlay_type {
     const struct wlay_type *element;  /* of an array; the column of a matrix;
                                          what a pointer points to */
     const wlay_struct *structure;     /* of a struct */
-    wlay_string name;   /* canonical: array<vec3<f32>, 4> */
+    wlay_string name;   /* canonical: array<vec3<f32>, 4>; in it names of more
+                           than 1000 bytes are cut, with ... behind them */
 } wlay_type;
 
 /* What holds of a member; bits of wlay_member.flags. */

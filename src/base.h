@@ -217,6 +217,9 @@ typedef struct wlay_builder {
 
 void wlay_put(wlay_builder *builder, wlay_string text);
 void wlay_put_u64(wlay_builder *builder, uint64_t value);
+/* A name, of which one that is longer than `most` bytes is cut, with "..." behind
+   it: names may be as long as the source, and be repeated for each few bytes. */
+void wlay_put_name(wlay_builder *builder, wlay_string name, size_t most);
 /* What was put, null-terminated; {NULL, 0} if out of memory. */
 wlay_string wlay_built(wlay_builder *builder);
 

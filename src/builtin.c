@@ -158,6 +158,8 @@ static bool choose(wlay_types *types, const wlay_builtin *row,
 
 /* ----------------------------------------------------------------- messages */
 
+enum { LISTED_NAME_MAX = 100 };
+
 static wlay_string argument_types(wlay_arena *arena, const wlay_value *args,
                                   uint32_t count)
 {
@@ -167,7 +169,7 @@ static wlay_string argument_types(wlay_arena *arena, const wlay_value *args,
     for (uint32_t i = 0; i < count; i++) {
         if (i > 0)
             wlay_put(&builder, WLAY_TEXT(", "));
-        wlay_put(&builder, args[i].type->name);
+        wlay_put_name(&builder, args[i].type->name, LISTED_NAME_MAX);
     }
     wlay_put(&builder, WLAY_TEXT(")"));
     return wlay_built(&builder);

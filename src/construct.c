@@ -6,7 +6,7 @@
 #include "eval.h"
 
 /* Types of arguments that a message lists. */
-enum { LISTED_MAX = 16 };
+enum { LISTED_MAX = 16, LISTED_NAME_MAX = 100 };
 
 /* A call of a constructor. */
 typedef struct construction {
@@ -52,8 +52,9 @@ static wlay_string list_types(const construction *c)
     wlay_put(&list, WLAY_TEXT("("));
     for (uint32_t i = 0; i < c->count && i <= LISTED_MAX; i++) {
         wlay_put(&list, i == 0 ? WLAY_TEXT("") : WLAY_TEXT(", "));
-        wlay_put(&list, i == LISTED_MAX ? WLAY_TEXT("...")
-                                        : c->args[i].type->name);
+        wlay_put_name(&list, i == LISTED_MAX ? WLAY_TEXT("...")
+                                             : c->args[i].type->name,
+                      LISTED_NAME_MAX);
     }
     wlay_put(&list, WLAY_TEXT(")"));
     return wlay_built(&list);

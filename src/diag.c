@@ -47,8 +47,11 @@ static bool is_shown(uint32_t c)
     return c >= 0x20 && c != 0x7F && (c < 0x80 || c > 0x9F);
 }
 
+/* Names may be as long as the source, and each of a thousand messages quote them. */
+#define QUOTED_MAX 300
+
 /* A message is one line of text: of what it quotes, control characters and what
-   is not UTF-8 become U+FFFD. */
+   is not UTF-8 become U+FFFD, and what is too long is cut. */
 static void put_quoted(wlay_builder *builder, wlay_string text)
 {
     size_t from = 0;
@@ -59,6 +62,11 @@ static void put_quoted(wlay_builder *builder, wlay_string text)
         const size_t size = wlay_decode_utf8(text.data, text.length, at, &c);
         const size_t next = at + (size > 0 ? size : 1);
 
+        if (next > QUOTED_MAX) {
+            wlay_put(builder, wlay_slice(text, from, at));
+            wlay_put(builder, WLAY_TEXT("..."));
+            return;
+        }
         if (size == 0 || !is_shown(c)) {
             wlay_put(builder, wlay_slice(text, from, at));
             wlay_put(builder, WLAY_TEXT("\xEF\xBF\xBD"));

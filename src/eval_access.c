@@ -3,7 +3,7 @@
 #include "eval.h"
 
 /* Members that a hint lists. */
-enum { LISTED_MAX = 12 };
+enum { LISTED_MAX = 12, LISTED_NAME_MAX = 100 };
 
 static wlay_span name_span(const wlay_eval *eval, const wlay_expr *expr)
 {
@@ -24,7 +24,7 @@ static void hint_members(wlay_eval *eval, wlay_entry *entry,
             wlay_put(&list, WLAY_TEXT("..."));
             break;
         }
-        wlay_put(&list, structure->members[i].name);
+        wlay_put_name(&list, structure->members[i].name, LISTED_NAME_MAX);
     }
     wlay_hint(eval->diag, entry, F("it has %"), S(wlay_built(&list)));
 }

@@ -166,6 +166,20 @@ void wlay_put(wlay_builder *builder, wlay_string text)
     builder->data[builder->length] = '\0';
 }
 
+void wlay_put_name(wlay_builder *builder, wlay_string name, size_t most)
+{
+    size_t shown = name.length;
+
+    if (shown > most) {
+        shown = most;
+        while (shown > 0 && ((unsigned char)name.data[shown] & 0xC0) == 0x80)
+            shown--;
+    }
+    wlay_put(builder, wlay_slice(name, 0, shown));
+    if (shown < name.length)
+        wlay_put(builder, WLAY_TEXT("..."));
+}
+
 void wlay_put_u64(wlay_builder *builder, uint64_t value)
 {
     char buffer[WLAY_DIGITS_MAX];

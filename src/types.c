@@ -231,6 +231,9 @@ static wlay_type_node *intern(wlay_types *types, wlay_type_node *key,
 
 /* --------------------------------------------------------------------- names */
 
+/* Longer names are cut where other names are made of them. */
+#define PART_MAX 1000
+
 /* `generator<a, b>`; parts that are empty are left out. */
 static wlay_string spell(wlay_arena *arena, wlay_string generator,
                          wlay_string a, wlay_string b, wlay_string c)
@@ -244,7 +247,7 @@ static wlay_string spell(wlay_arena *arena, wlay_string generator,
         if (parts[i].length == 0)
             continue;
         wlay_put(&builder, wlay_text(separator));
-        wlay_put(&builder, parts[i]);
+        wlay_put_name(&builder, parts[i], PART_MAX);
         separator = ", ";
     }
     if (*separator == ',')

@@ -504,9 +504,11 @@ static const sweep_case sweep_cases[] = {
     SWEEP_OF(exp, -60, 10),     SWEEP_OF(exp2, -60, 10),
     SWEEP_OF(log, -1022, 1023), SWEEP_OF(log, -2, 1),
     SWEEP_OF(log2, -1022, 1023), SWEEP_OF(log2, -2, 1),
+#ifndef __MINGW32__ /* which is far off for large numbers, and has no exact fma */
     SWEEP_OF(sin, -30, 20),     SWEEP_OF(sin, 20, 1023),
     SWEEP_OF(cos, -30, 20),     SWEEP_OF(cos, 20, 1023),
     SWEEP_OF(tan, -30, 20),     SWEEP_OF(tan, 20, 1023),
+#endif
     SWEEP_OF(asin, -60, 0),     SWEEP_OF(acos, -60, 0),
     SWEEP_OF(atan, -60, 60),    SWEEP_OF(sinh, -60, 9),
     SWEEP_OF(cosh, -60, 9),     SWEEP_OF(tanh, -60, 5),
@@ -558,6 +560,7 @@ static void test_sweep2(void **state)
     }
 }
 
+#ifndef __MINGW32__
 /* Bits that neither factor alone can have decide these sums. */
 static void test_fma_sweep(void **state)
 {
@@ -574,6 +577,7 @@ static void test_fma_sweep(void **state)
                          wlay_f64_bits(fma(x, y, z)));
     }
 }
+#endif
 
 static void test_integer_powers(void **state)
 {
@@ -604,7 +608,9 @@ static void test_squares(void **state)
 /* -------------------------------------------------------------------- main */
 
 static const struct CMUnitTest single_tests[] = {
+#ifndef __MINGW32__
     {"sweep: fma", test_fma_sweep, NULL, NULL, NULL},
+#endif
     {"integer powers are exact", test_integer_powers, NULL, NULL, NULL},
     {"roots of squares are exact", test_squares, NULL, NULL, NULL},
 };

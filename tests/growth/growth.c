@@ -330,6 +330,23 @@ static void grow_long_name(text *t, unsigned n)
     long_token(t, n, "alias ", "abcdefgh", " = f32;");
 }
 
+/* A name that is as long as all else, and many types that are made of it. */
+static void grow_types_of_long_name(text *t, unsigned n)
+{
+    long_token(t, 3 * n, "struct ", "abcdefgh", " { a: f32 }\n");
+    long_token(t, 3 * n, "alias S = ", "abcdefgh", ";\n");
+    for (unsigned i = 1; i <= n; i++)
+        put(t, "alias A%u = array<S, %u>;\n", i, i);
+}
+
+static void grow_errors_of_long_name(text *t, unsigned n)
+{
+    long_token(t, n, "struct ", "abcdefgh", " { a: f32 }\n");
+    long_token(t, n, "alias S = ", "abcdefgh", ";\n");
+    for (unsigned i = 1; i <= n / 4; i++)
+        put(t, "const c%u = -S();\n", i);
+}
+
 static void grow_long_number(text *t, unsigned n)
 {
     long_token(t, n, "const a = 1.", "12345678", ";");
@@ -590,6 +607,8 @@ static const row rows[] = {
     {"blanks", 10000, " ", NULL, NULL},
     {"semicolons", 10000, ";", NULL, NULL},
     {"long name", 3000, NULL, grow_long_name, NULL},
+    {"types of a long name", 1000, NULL, grow_types_of_long_name, NULL},
+    {"errors of a long name", 2000, NULL, grow_errors_of_long_name, NULL},
     {"long number", 2000, NULL, grow_long_number, NULL},
     {"long integer", 2000, NULL, grow_long_integer, NULL},
     {"long names", 100,
