@@ -5,7 +5,7 @@ The library is a shared one here, without optimisation, so that after a mistake
 one file is compiled, one library linked, and no test program built again.  Tests
 run in the order of their time, those first that noticed mistakes in the same
 file before.  What they let through is tried once more under AddressSanitizer and
-UBSan, as .ci/run does.
+UBSan, and with an arena that asks the allocator for each object, as .ci/run does.
 """
 import concurrent.futures
 import glob
@@ -327,7 +327,7 @@ def main():
     plain = Suite(Build(build_folder + "/plain", "gcc", []), True)
     strict = Suite(Build(build_folder + "/strict", "clang", [
         "-fsanitize=address,undefined", "-fno-sanitize-recover=all",
-        "-g1"]), False)
+        "-g1", "-DWLAY_ARENA_CHUNK=1"]), False)
     plain.build.make(jobs)
     plain.measure()
     print(f"{len(plain.build.tests)} tests, "

@@ -431,7 +431,7 @@ static void test_limit_errors(void **state)
     check_text(&verdict, "'s' is under no limit");
     assert_string_equal(wlay_limit_name(WLAY_LIMIT_NONE), "");
     assert_string_equal(wlay_limit_name(WLAY_LIMIT_FORCE_32), "");
-    for (int i = WLAY_LIMIT_IMMEDIATE_SIZE + 1; i < 400; i++)
+    for (int i = WLAY_LIMIT_VERTEX_STRIDE + 1; i < 600; i++)
         assert_string_equal(wlay_limit_name((wlay_limit)i), "");
     assert_string_equal(wlay_gap_name(WLAY_GAP_FORCE_32), "");
     wlay_module_free(module);
