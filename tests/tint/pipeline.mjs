@@ -75,34 +75,31 @@ function layoutEntry(entry, visibility) {
     }
 }
 
-// The entries that these entry points use: [{group, entry}].
+// The entries that these entry points use: [{group, entry}]; null if two of them
+// use a slot in ways that do not go together.
 function entriesOf(document, points) {
-    const used = new Map();
+    const found = new Map();
 
     for (const point of points)
         for (const name of point.variables) {
             const v = document.variables.find(one => one.name === name);
-            if (v.group !== null)
-                used.set(`${v.group} ${v.binding} ${v.name}`,
-                         (used.get(`${v.group} ${v.binding} ${v.name}`) ?? 0) |
-                         stageBits[point.stage]);
-        }
-    const found = [];
+            if (v.group === null)
+                continue;
+            const there = document.bind_groups.find(g => g.group === v.group)
+                .entries.filter(e => e.binding === v.binding);
+            const entry = there.find(e => e.variable === name) ?? there[0];
+            const slot = found.get(`${v.group} ${v.binding}`) ??
+                {group: v.group, from: entry, visibility: 0};
 
-    for (const [key, visibility] of used) {
-        const [group, binding, name] = key.split(' ');
-        const {entries} = document.bind_groups.find(
-            g => g.group === Number(group));
-        const there = entries.filter(e => e.binding === Number(binding));
-        const entry = there.find(e => e.variable === name) ?? there[0];
-
-        for (const point of points)
-            if (!entry.visibility.includes(point.stage) &&
-                (visibility & stageBits[point.stage]) !== 0)
+            if (!entry.visibility.includes(point.stage))
                 throw new Error(`${name} is not visible to ${point.stage}`);
-        found.push({group: Number(group), entry: layoutEntry(entry, visibility)});
-    }
-    return found;
+            if (slot.from !== entry)
+                return null;
+            slot.visibility |= stageBits[point.stage];
+            found.set(`${v.group} ${v.binding}`, slot);
+        }
+    return [...found.values()].map(({group, from, visibility}) => (
+        {group, entry: layoutEntry(from, visibility)}));
 }
 
 function pipelineLayout(entries) {
@@ -224,6 +221,8 @@ function* spoiled(parts) {
 async function tryPoints(module, document, points, answer) {
     const name = points.map(p => p.name).join(' + ');
     const parts = partsOf(document, points);
+    if (parts.entries === null)
+        return;
     const error = await errorOf(() => make(module, points, parts));
 
     // Samples may need more than this device has.
