@@ -363,8 +363,8 @@ typedef struct growth {
 static const growth growths[] = {
     {"(c) structs", make_structs, 10000, 0},
     {"(d) members of one struct", make_one_struct, 5000, 0},
-    {"(e) constants and aliases", make_chain, 10000, 0},
-    {"(e) used before declared", make_chain_backwards, 10000, 0},
+    {"(e) constants and aliases", make_chain, 5000, 0},
+    {"(e) used before declared", make_chain_backwards, 5000, 0},
     {"structs that hold the next twice", make_pairs, 14, 1000},
     {"depth of a type", make_nested, 127, 1000},
     {"depth of brackets", make_nested_brackets, 60, 1000},
