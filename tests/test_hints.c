@@ -26,6 +26,53 @@ static const hint_row hints[] = {
      "const_assert 1 + 2 == 4;",
      "this assertion is false",
      ""},
+    {"more members than a hint lists",
+     "struct S { a1: u32, b1: u32, c1: u32, d1: u32, e1: u32, f1: u32, g1: u32,"
+     "h1: u32, i1: u32, j1: u32, k1: u32, l1: u32, m1: u32, n1: u32 }"
+     "const x = S().nope;",
+     "'S' has no member 'nope'",
+     "it has a1, b1, c1, d1, e1, f1, g1, h1, i1, j1, k1, l1, ..."},
+    {"as many as a hint lists",
+     "struct S { a1: u32, b1: u32, c1: u32, d1: u32, e1: u32, f1: u32, g1: u32,"
+     "h1: u32, i1: u32, j1: u32, k1: u32, l1: u32 } const x = S().nope;",
+     "'S' has no member 'nope'",
+     "it has a1, b1, c1, d1, e1, f1, g1, h1, i1, j1, k1, l1"},
+    {"too few components",
+     "const x = vec3f(1, 2);",
+     "no constructor 'vec3<f32>' takes (abstract-int, abstract-int)",
+     "it takes 3 components, not 2"},
+    {"components of another type",
+     "const x = vec3<f32>(1i, 2i, 3i);",
+     "no constructor 'vec3<f32>' takes (i32, i32, i32)",
+     "convert the arguments: f32(...)"},
+    {"a bitcast to bool",
+     "const x = bitcast<bool>(1u);",
+     "no form of 'bitcast<bool>' takes (u32)",
+     "a bitcast is to i32, u32, f32, f16 or a vector of one of them"},
+    {"a bitcast of an array",
+     "const x = bitcast<u32>(array(1u));",
+     "no form of 'bitcast<u32>' takes (array<u32, 1>)",
+     "'u32' has 32 bits, and so must the number or vector of numbers have that "
+     "is cast to it"},
+    {"a bitcast to a larger vector",
+     "const x = bitcast<vec2u>(1u);",
+     "no form of 'bitcast<vec2<u32>>' takes (u32)",
+     "'vec2<u32>' has 64 bits, and so must the number or vector of numbers have "
+     "that is cast to it"},
+    {"a long name is cut",
+     "const a = "
+     "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn"
+     "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn"
+     "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn"
+     "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn"
+     "nnnnnnnnnnnnn;", /* 301 */
+     "nothing is declared as '"
+     "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn"
+     "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn"
+     "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn"
+     "nnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnnn"
+     "nnnnnnnnnnnn...'",
+     ""},
     {"an extension that is none",
      "enable f61;",
      "there is no enable-extension named 'f61'",

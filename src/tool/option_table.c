@@ -197,15 +197,15 @@ static bool set_rename(tool_options *o, const char *value, uint32_t choice)
 static bool take_number(wlay_string *name, uint64_t *out)
 {
     uint64_t value = 0;
-    uint64_t digit = 1;
     size_t at = name->length;
 
-    for (; at > 0 && name->data[at - 1] >= '0' && name->data[at - 1] <= '9' &&
-           digit <= 100000000;
-         at--, digit *= 10)
-        value += digit * (uint64_t)(name->data[at - 1] - '0');
+    while (at > 0 && name->data[at - 1] >= '0' && name->data[at - 1] <= '9')
+        at--;
     if (at < 2 || at == name->length || name->data[at - 1] != ':')
         return false;
+    /* Beyond 4 GiB it is too large for anything, however much. */
+    for (size_t i = at; i < name->length && value <= UINT32_MAX; i++)
+        value = value * 10 + (uint64_t)(name->data[i] - '0');
     name->length = at - 1;
     *out = value;
     return true;
