@@ -151,6 +151,9 @@ static const value_row parts[] = {
     {"member",
      "struct S { a: T } struct T { b: vec2f } const_assert S(T(vec2(1, 2))).a.b"
      ".y == 2;"},
+    IS("comparisons in a template list",
+       "array<u32, select(1, 2, 2 >= 1)>()[1] == "
+       "array<u32, select(1, 2, 1 <= 2)>()[1]"),
     {"member of a builtin's result", "const_assert modf(1.5).fract == 0.5;"},
 };
 
