@@ -101,7 +101,8 @@ WEB_EXPORT(give_back) void web_give_back(void *text)
 WEB_EXPORT(open)
 wlay_result web_open(char *text, size_t length, uint32_t features)
 {
-    const wlay_options options = {.features = features};
+    const wlay_options options = {.features = features,
+                                  .read_functions = true};
 
     wlay_module_free(web_module);
     free((char *)(uintptr_t)web_source.text.data);
