@@ -237,11 +237,17 @@ class Suite:
         self.time = {}
 
     def measure(self):
+        failing = []
         for test in self.build.tests:
             started = time.monotonic()
-            if not passes(test, self.build.folder, 600, self.limit_memory):
-                sys.exit(f"{test[0]} fails without any mistake")
+            passed = passes(test, self.build.folder, 600, self.limit_memory)
             self.time[test[0]] = time.monotonic() - started
+            if not passed:
+                failing.append(test)
+        # Some count allocations, of which there are more in small chunks.
+        for test in failing:
+            print(f"{test[0]} fails without any mistake: left out", flush=True)
+            self.build.tests.remove(test)
 
     def order(self, file):
         with self.lock:
