@@ -274,7 +274,7 @@ static void check_order(void **state)
 /* Too many members of too many kinds for a search: by alignment. */
 static void test_large_order(void **state)
 {
-    enum { COUNT = 2400 };
+    enum { COUNT = 3200 };
     char *const source = malloc(COUNT * 48 + 64);
     size_t *const order = malloc(COUNT * sizeof *order);
     uint64_t *const offsets = malloc(COUNT * sizeof *offsets);
